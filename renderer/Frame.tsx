@@ -1,5 +1,5 @@
 // The frame of the window: rail, top bar, the screen of the current route, and what may lie over it.
-import { type JSX, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { AllClearContext, isAllClear } from './app/all-clear.ts';
 import { useApp, useGivenUp, useRoute, useSession } from './app/app-context.ts';
@@ -40,7 +40,7 @@ const PdfBeside = lazyPart(() => import('./documents/PdfBeside.tsx').then((it) =
 const HelpPane = lazyPart(() => import('./help/HelpPane.tsx').then((it) => it.HelpPane));
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 
-export function Frame(): JSX.Element {
+export function Frame() {
   const { t } = useLingui();
   const { guiche, session, navigation, toasts } = useApp();
   const { screen } = useRoute();

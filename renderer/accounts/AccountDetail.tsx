@@ -1,5 +1,5 @@
 // One account: its header and its tabs.
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
@@ -26,7 +26,7 @@ import { marksField } from './account-words.tsx';
  * Confirms an account that was changed outside of the program or restored with a copy: shows its current values
  * and asks for its name before any of its credentials is used.
  */
-function ConfirmAccount({ account }: { account: Account }): JSX.Element {
+function ConfirmAccount({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState('');
@@ -98,7 +98,7 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
 }
 
 /** The practice service: the faults that it simulates, its address, and a button that resets it. */
-function RehearsalTab({ account }: { account: Account }): JSX.Element {
+function RehearsalTab({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [practice, setPractice] = useState<Practice>();
@@ -180,7 +180,7 @@ export function AccountDetail({
   account: Account;
   route: Extract<Route, { screen: 'accounts' }>;
   trail: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -1,5 +1,5 @@
 // What loosens an account in a team, and was not saved: it is asked of another person, and saved once that person has agreed.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Result } from '../../preload/contract/result.ts';
 import type { ChangeRefusal } from '../../preload/contract/withdrawal-limits.ts';
@@ -21,7 +21,7 @@ export function AskForChange({
   about: string;
   ask: (commandId: string) => Promise<Result<Asked>>;
   onAsked: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [why, setWhy] = useState<ChangeRefusal>();

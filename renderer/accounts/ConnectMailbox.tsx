@@ -1,5 +1,5 @@
 // Connecting an account with its callback mailbox: by address and pairing key, or from the recovery file of an earlier connection.
-import { useRef, useState, type ClipboardEvent, type JSX } from 'react';
+import { useRef, useState, type ClipboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { MailboxPaired, MailboxTrouble } from '../../preload/contract/callbacks.ts';
@@ -21,7 +21,7 @@ import { readPastedMailbox } from './pasted-credentials.ts';
 /** A recovery file has about a thousand letters. */
 const mostLetters = 20_000;
 
-export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live?: boolean }): JSX.Element {
+export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live?: boolean }) {
   const { t } = useLingui();
   const { what, next } = mailboxSentences[why];
   return (
@@ -32,13 +32,7 @@ export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live
 }
 
 /** Address and key, or the recovery file of an earlier connection. */
-export function ConnectMailbox({
-  accountId,
-  changed,
-}: {
-  accountId: string;
-  changed: () => void;
-}): JSX.Element {
+export function ConnectMailbox({ accountId, changed }: { accountId: string; changed: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : 'ready'));
@@ -132,7 +126,7 @@ function RecoverDialog({
   accountId: string;
   onClose: () => void;
   onPaired: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
@@ -200,7 +194,7 @@ export function RecoveryDialog({
   accountId: string;
   onClose: () => void;
   onSaved: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const typed = useNewPassword(t`Senha do arquivo`);

@@ -1,6 +1,6 @@
 // The connection test: the result of every route, in the service's words; proposes the credentials that the auxiliary
 // routes accepted. Every row is present from the start, so nothing moves while results arrive.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -43,7 +43,7 @@ const states = {
   skipped: { tone: 'plain', word: msg`Não testado` },
 } as const satisfies Record<TestStep['state'], { tone: Tone; word: MessageDescriptor }>;
 
-export function ConnectionTab({ account }: { account: Account }): JSX.Element {
+export function ConnectionTab({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, session } = useApp();
   const test = useSession((state) => state.tests[account.id]);
@@ -126,7 +126,7 @@ function Step({
   withoutCertificate: boolean;
   /** The address answered, so a skipped route was skipped for another reason. */
   reached: boolean;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language, known } = useWords();
   const state = step ? states[step.state] : undefined;
@@ -170,10 +170,10 @@ function Step({
   );
 }
 
-const SystemWords = ({ known, words }: { known: string | undefined; words: string }): JSX.Element =>
+const SystemWords = ({ known, words }: { known: string | undefined; words: string }) =>
   known === undefined ? <span className="mono break">{words}</span> : <span className="break">{known}</span>;
 
-function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.Element {
+function Outcome({ account, test }: { account: Account; test: KeptTest }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { issueLimits: _limits, ...settings } = account.settings;

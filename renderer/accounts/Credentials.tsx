@@ -1,5 +1,5 @@
 // The account's secrets: shown only as set or not, and since when. They are replaced or removed, never read back.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { RestCode } from '../../preload/contract/batches.ts';
@@ -28,7 +28,7 @@ import type { SecretHolder } from '../../preload/contract/team.ts';
  * On which computers of the team the account's secrets are, so that a clerk knows where work of it can be sent
  * from, and where a token has to be replaced.
  */
-function SecretHolders({ account }: { account: Account }): JSX.Element | null {
+function SecretHolders({ account }: { account: Account }) {
   const { guiche, session } = useApp();
   const inTeam = useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
   const [holders, setHolders] = useState<readonly SecretHolder[]>();
@@ -42,7 +42,7 @@ function SecretHolders({ account }: { account: Account }): JSX.Element | null {
   return holders === undefined ? null : <Holders holders={holders} />;
 }
 
-function Holders({ holders }: { holders: readonly SecretHolder[] }): JSX.Element {
+function Holders({ holders }: { holders: readonly SecretHolder[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -84,7 +84,7 @@ export function Credentials({
   account: Account;
   /** The clerk came to enter a new token. */
   newToken?: boolean;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
@@ -175,7 +175,7 @@ function CredentialRow({
   rejected: boolean;
   editing: boolean;
   onEdit: (on: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -264,7 +264,7 @@ function CredentialForm({
   name: CredentialName;
   inMemory: boolean;
   onDone: (saved: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [change, setChange] = useState<Failure>();

@@ -1,5 +1,5 @@
 // The identity of an account: name, address and owner, its write-only secrets, and its removal.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -18,7 +18,7 @@ import { Credentials } from './Credentials.tsx';
 import { useDraft } from './draft.ts';
 import { Overtaken } from './Overtaken.tsx';
 
-export function IdentityTab({ account, newToken }: { account: Account; newToken: boolean }): JSX.Element {
+export function IdentityTab({ account, newToken }: { account: Account; newToken: boolean }) {
   const { t } = useLingui();
   if (account.kind === 'practice') {
     return (
@@ -62,7 +62,7 @@ type Named = Pick<Account, 'name' | 'baseUrl'>;
 const same = (one: Named, other: Named) =>
   one.name.trim() === other.name.trim() && one.baseUrl.trim() === other.baseUrl.trim();
 
-function NameAndAddress({ account }: { account: Account }): JSX.Element {
+function NameAndAddress({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change, reset } = useDraft<Named>(account, same);
@@ -157,7 +157,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function Removal({ account }: { account: Account }): JSX.Element {
+function Removal({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, navigation, toasts } = useApp();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 // How payments of an account are found on this computer: the folder whose new statements and return files are imported, and the sources
 // whose exact proposals are accepted automatically. Each change is saved at once.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { lineSources, type LineSource } from '../../preload/contract/income-terms.ts';
@@ -14,7 +14,7 @@ import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
-export function IncomeSettingsCard({ account }: { account: Account }): JSX.Element {
+export function IncomeSettingsCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const accountId = account.id;

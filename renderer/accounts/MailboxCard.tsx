@@ -1,6 +1,6 @@
 // The callback mailbox of an account: connecting it, its recovery file, a test through its public address, and what happens to rows that
 // have a callback URL of their own.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { MailboxState } from '../../preload/contract/callbacks.ts';
@@ -18,7 +18,7 @@ import { ConnectMailbox, RecoveryDialog, TroubleBanner } from './ConnectMailbox.
 
 /** Collecting turns without a word of main. */
 const lookMs = 5_000;
-export function MailboxCard({ account }: { account: Account }): JSX.Element {
+export function MailboxCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const accountId = account.id;
@@ -49,14 +49,14 @@ export function MailboxCard({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function Unset(): JSX.Element {
+function Unset() {
   const { t } = useLingui();
   return (
     <p className="soft">{t`O serviço avisa quando um boleto é emitido ou pago, e este computador não tem endereço público. A caixa de avisos é um programa à parte que os recebe, guarda fechados e entrega só ao Guichê. É opcional.`}</p>
   );
 }
 
-function Connected({ state, changed }: { state: MailboxState; changed: () => void }): JSX.Element {
+function Connected({ state, changed }: { state: MailboxState; changed: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -179,7 +179,7 @@ function Test({
   main: boolean;
   buttonRef: { current: HTMLButtonElement | null };
   changed: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -1,5 +1,5 @@
 // Fields for what an office network may need to reach the service: a proxy and the certificate of its own authority.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings } from '../../preload/contract/accounts.ts';
@@ -27,7 +27,7 @@ export function ProxyField({
 }: {
   value: NetworkSettings;
   onChange: (part: Pick<NetworkSettings, 'proxy'>) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <TextField
@@ -50,7 +50,7 @@ export function CertificateField({
   value: NetworkSettings;
   failure: Failure | undefined;
   onChange: (part: Pick<NetworkSettings, 'pem'>) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { what } = useWords();
   const [tooLarge, setTooLarge] = useState(false);

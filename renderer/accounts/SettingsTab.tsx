@@ -1,6 +1,6 @@
 // How the account connects to its service: credentials of the read routes, certificate authority, proxy, pace, required
 // fields.
-import { type JSX, useRef } from 'react';
+import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
@@ -24,7 +24,7 @@ import { AskedSetting } from './AskedSetting.tsx';
 import { RawText } from '../ui/RawText.tsx';
 import { AskForChange } from './AskForChange.tsx';
 
-function AskedNetwork({ account: { id, settings } }: { account: Account }): JSX.Element {
+function AskedNetwork({ account: { id, settings } }: { account: Account }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (
@@ -62,7 +62,7 @@ const same = (one: AccountSettings, other: AccountSettings) =>
   one.ceiling === other.ceiling &&
   one.requiredFields.join() === other.requiredFields.join();
 
-export function SettingsTab({ account }: { account: Account }): JSX.Element {
+export function SettingsTab({ account }: { account: Account }) {
   return (
     <div className="stack gap-20">
       <IssueLimitsForm key={`${account.id} limits`} account={account} />
@@ -73,7 +73,7 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function SettingsForm({ account }: { account: Account }): JSX.Element {
+function SettingsForm({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);

@@ -1,5 +1,5 @@
 // The PIN field of an act. The typed PIN exists only in the field, and the press clears it.
-import type { JSX, RefObject } from 'react';
+import type { RefObject } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -44,7 +44,7 @@ export function PinField({
   answer: PinAnswer | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
   onInput?: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const trouble = answer && t(pinTroubles[answer.why]);

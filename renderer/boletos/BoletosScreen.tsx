@@ -1,5 +1,5 @@
 // Boletos: a single one, a batch from a sheet, the register of all that were sent, and who paid.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useCurrentAccount } from '../app/app-context.ts';
 import type { BoletoTab, Route } from '../app/route.ts';
@@ -47,7 +47,7 @@ function BatchTab({
   doubts: boolean;
   /** The saved view of the batch's rows to open. */
   view: string | undefined;
-}): JSX.Element {
+}) {
   const current = useSession((state) => state.accounts?.current);
   if (batch !== undefined) return <BatchWork key={batch} id={batch} doubts={doubts} view={view} />;
   return doubts && current !== undefined ? <DoubtsView key={current} accountId={current} /> : <BatchDraft />;
@@ -94,7 +94,7 @@ function SingleAnswer({
   change: ChangeDraft;
   issued: number;
   onNext: (draft: SingleDraft) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(issued, () => guiche.boletos.details({ id: issued }));
@@ -147,7 +147,7 @@ function SingleAnswer({
 }
 
 /** A single boleto: the form, checked while it is typed, next to a preview and then the answer. */
-function SingleTab(): JSX.Element | null {
+function SingleTab() {
   const account = useCurrentAccount();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage));
   const change: ChangeDraft = (part) =>
@@ -175,7 +175,7 @@ function SingleTab(): JSX.Element | null {
   );
 }
 
-export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const panes: readonly Pane<BoletoTab>[] = [

@@ -1,6 +1,6 @@
 // The register: every boleto ever sent or requested singly, searched in the ledger, with the details of one next to the
 // list.
-import { useMemo, useState, type JSX } from 'react';
+import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { current } from '../list/account-choice.ts';
 import { situations } from '../../preload/contract/boleto-states.ts';
@@ -47,7 +47,7 @@ const source: ListSource<RegisterRow, RegisterFilter> = {
   last: ({ work }) => work.last,
 };
 
-export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { boleto, within: batch } = route;
   const { t } = useLingui();
   const { translate } = useWords();

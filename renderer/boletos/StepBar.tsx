@@ -1,5 +1,4 @@
 // The five steps of a batch: done, current, or ahead. A press goes back if that is possible.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -26,7 +25,7 @@ export function StepBar({
   at: Step;
   /** The steps that can be reached from here. */
   go?: Readonly<Partial<Record<Step, () => void>>>;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const here = steps.indexOf(at);
   return (

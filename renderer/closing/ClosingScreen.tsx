@@ -1,5 +1,5 @@
 // Closing of a month: the figures of an account or of all, and their files. The month is chosen among the last ones.
-import { type JSX, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Closing, ClosingFigures, closingFormats } from '../../preload/contract/closing.ts';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -76,7 +76,7 @@ function ClosingTable({
   figures: ClosingFigures;
   /** Where the rows of a figure are, if a list shows them. */
   routeOf?: (part: Part) => Route | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language } = useWords();
@@ -136,7 +136,7 @@ function ClosingTable({
 }
 
 /** What was paid in the month, by how it is known. */
-function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | null {
+function Sources({ closing: { sources } }: { closing: Closing }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (sources.length === 0) return null;
@@ -159,7 +159,7 @@ type Format = (typeof closingFormats)[number];
 const askEveryMs = 400;
 
 /** The files of a closing: made by one press, with progress, until cancelled. */
-function ClosingFiles({ month, scope }: { month: string; scope: AccountScope }): JSX.Element {
+function ClosingFiles({ month, scope }: { month: string; scope: AccountScope }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -230,7 +230,7 @@ const mostMonths = 36;
 /** Both only grow. */
 const closingChanged = (state: SessionState): number => workChanged(state) + withdrawalsChanged(state);
 
-export function ClosingScreen(): JSX.Element {
+export function ClosingScreen() {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -277,13 +277,7 @@ export function ClosingScreen(): JSX.Element {
   );
 }
 
-function Found({
-  closing,
-  scope,
-}: {
-  closing: Closing;
-  scope: Parameters<typeof ClosingFiles>[0]['scope'];
-}): JSX.Element {
+function Found({ closing, scope }: { closing: Closing; scope: Parameters<typeof ClosingFiles>[0]['scope'] }) {
   const { t } = useLingui();
   const { accounts, asOf, total, month } = closing;
   const inUse = useSession((state) => state.accounts?.current);

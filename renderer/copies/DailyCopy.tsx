@@ -1,5 +1,5 @@
 // Copies that are made by themselves once a day: when and where the last one was made, why the last attempt failed, and the folder.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DailyCopies, DailyFailure } from '../../preload/contract/copies.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -27,7 +27,7 @@ function ChooseFolder({
   /** The system's own dialog can be asked. */
   asks: boolean;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [folder, setFolder] = useState(daily.chosen ? daily.folder : '');
@@ -81,12 +81,12 @@ function ChooseFolder({
 /** Yesterday's still counts until today's is made. */
 const freshMs = 36 * 3_600_000;
 
-export function DailyCopy({ copies }: { copies: CopiesState }): JSX.Element | null {
+export function DailyCopy({ copies }: { copies: CopiesState }) {
   const daily = copies.status?.daily;
   return daily ? <Card copies={copies} daily={daily} /> : null;
 }
 
-function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): JSX.Element {
+function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -177,7 +177,7 @@ function Failed({
   failure: NonNullable<DailyCopies['failure']>;
   busy: boolean;
   onAgain: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const causes: Readonly<Record<DailyFailure, string>> = {

@@ -1,6 +1,6 @@
 // Restores a copy: the clerk chooses a file, sees what it contains, and only then prepares it for the next start. Works
 // even if the ledger cannot be opened.
-import { type JSX, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { CopiesStatus, CopyFacts } from '../../preload/contract/copies.ts';
@@ -18,7 +18,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
 
 /** The facts by which a clerk judges a copy: its accounts, its last entry, how much it contains. */
-function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
+function CopyFactsList({ copy }: { copy: CopyFacts }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -62,7 +62,7 @@ function DecryptCopy({
   reading: string;
   onRead: (read: { readonly reading: string; readonly facts: CopyFacts }) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const field = useRef<HTMLInputElement>(null);
@@ -99,13 +99,7 @@ interface Read {
   readonly facts: CopyFacts;
 }
 
-export function RestoreCopy({
-  copies,
-  closed = false,
-}: {
-  copies: CopiesState;
-  closed?: boolean;
-}): JSX.Element {
+export function RestoreCopy({ copies, closed = false }: { copies: CopiesState; closed?: boolean }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -200,7 +194,7 @@ function AskRestore({
   empty: boolean;
   onDone: (status: CopiesStatus) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { facts, reading } = read;
@@ -234,15 +228,7 @@ function AskRestore({
   );
 }
 
-function Waiting({
-  copies,
-  waiting,
-  closed,
-}: {
-  copies: CopiesState;
-  waiting: CopyFacts;
-  closed: boolean;
-}): JSX.Element {
+function Waiting({ copies, waiting, closed }: { copies: CopiesState; waiting: CopyFacts; closed: boolean }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, session, toasts } = useApp();

@@ -1,6 +1,6 @@
 // What an export of the dashboard contains compared with the register: the columns used, known and unknown boletos, and
 // unreadable lines. Exactly what is shown is stored when a person presses the button.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
@@ -29,7 +29,7 @@ function UnknownLines({
   matched: { unknown, unknownCount },
 }: {
   matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -97,7 +97,7 @@ function DashboardColumnsChoice({
   matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'titles' | 'monthFirst'>;
   chosen: ColumnsChosen;
   onChoose: (chosen: ColumnsChosen) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { columns, asked, order } = chosen;
   const choose = (field: DashboardField, value: string) =>
@@ -172,7 +172,7 @@ export function DashboardFound({
   onBack: () => void;
   onKept: () => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, toasts } = useApp();

@@ -1,5 +1,5 @@
 // Takes in a sheet of the provider's dashboard: opened, dropped or pasted. The caller decides what to do with it.
-import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type ReactNode } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -33,7 +33,7 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   match,
   onMatched,
   onClose,
-}: SourceProps<Matched>): JSX.Element {
+}: SourceProps<Matched>) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [text, setText] = useState('');

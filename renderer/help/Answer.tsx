@@ -1,5 +1,5 @@
 // One help answer: what the app does, what is not lost, what to do.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Question } from './questions.ts';
 
@@ -20,7 +20,7 @@ export function Answer({
   beside?: boolean;
   /** A link to the next step. */
   children?: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const Heading = beside ? 'h2' : 'h3';
   return (

@@ -1,5 +1,5 @@
 // The help answer in a panel next to the work, which stays unchanged. Esc closes it.
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Answer } from './Answer.tsx';
@@ -21,7 +21,7 @@ export function HelpPane({
   onClose: () => void;
   /** The clerk moved the focus back to the work. */
   onLeave: () => void;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

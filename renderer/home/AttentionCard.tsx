@@ -1,5 +1,5 @@
 // A card about one thing that needs a person: what happened, what it means, and the button that resolves it.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Notice, NoticeCode, VaultState } from '../../preload/contract/app.ts';
@@ -76,7 +76,7 @@ const noticeSentences = {
  * The system's keychain cannot be used: the clerk can try again, or agree to keep secrets only until the app
  * closes.
  */
-function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
+function VaultCard({ vault }: { vault: VaultState }) {
   const { t } = useLingui();
   const { title, words, act, more, failure } = useKeychain(vault);
   return (
@@ -98,7 +98,7 @@ function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
  * Shown for an account after a restore from a backup: boletos issued since the backup are unknown here until the
  * provider's dashboard was compared, or the clerk types the account's name when issuing to continue without it.
  */
-function UnmatchedCard({ account, since }: { account: Account; since: string }): JSX.Element {
+function UnmatchedCard({ account, since }: { account: Account; since: string }) {
   const { t } = useLingui();
   const { language } = useWords();
   const [open, setOpen] = useState(false);
@@ -122,7 +122,7 @@ function UnmatchedCard({ account, since }: { account: Account; since: string }):
 }
 
 /** A card about prints whose outcome nobody has confirmed: the system only reports that it accepted them. */
-function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
+function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const [{ title, at, pages, copies }] = prints;
@@ -146,7 +146,7 @@ function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }):
   );
 }
 
-export function AttentionCard({ item }: { item: Attention }): JSX.Element {
+export function AttentionCard({ item }: { item: Attention }) {
   const { t } = useLingui();
   switch (item.kind) {
     case 'ledgerLost':
@@ -223,7 +223,7 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
   );
 }
 
-function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
+function UnconfirmedCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { name } = account;
   return (
@@ -242,7 +242,7 @@ function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
+function NoticeCard({ notice }: { notice: Notice }) {
   const { t } = useLingui();
   const words = useWords();
   const { guiche, session } = useApp();
@@ -276,7 +276,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
   );
 }
 
-function TokenCard({ account }: { account: Account }): JSX.Element {
+function TokenCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();

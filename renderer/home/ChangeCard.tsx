@@ -1,5 +1,4 @@
 // A change to an account's rules that a colleague asks an approver for.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
 import { formatInstant } from '../../preload/shared/format.ts';
@@ -13,7 +12,7 @@ export function ChangeCard({
 }: {
   change: ChangeToDecide;
   account: string | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const name = account ?? t`Conta excluída`;

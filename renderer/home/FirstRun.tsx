@@ -1,6 +1,5 @@
 // The first steps, on Início while the practice account is in use: the steps are done when the ledger shows it, each with
 // a button to its screen and a hint about the next click. Can be hidden, and shown again from the help.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
@@ -64,7 +63,7 @@ interface Step {
   readonly run: () => void;
 }
 
-export function FirstRun({ practice }: { practice: string }): JSX.Element | null {
+export function FirstRun({ practice }: { practice: string }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { session, toasts } = useApp();

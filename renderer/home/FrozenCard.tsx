@@ -1,5 +1,5 @@
 // Sending is frozen: the reason, its meaning, and the typed justification with which a person clears it.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -32,7 +32,7 @@ const reasons = {
 
 const shortest = 10;
 
-export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze']> }): JSX.Element {
+export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze']> }) {
   const { t } = useLingui();
   const words = useWords();
   const now = useNow();

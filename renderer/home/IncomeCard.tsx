@@ -1,5 +1,4 @@
 // Matters of Recebimentos: lines to reconcile, boletos that are open again because the bank took their payment back, and callbacks.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -11,7 +10,7 @@ export function IncomeCard({
   item,
 }: {
   item: Extract<Attention, { kind: 'reversals' | 'income' | 'disputed' | 'notices' | 'unattributed' }>;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(item.count, language);

@@ -1,5 +1,4 @@
 // Filters a list by a typed day; an invalid day filters nothing and is marked as such.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useToday } from '../app/app-context.ts';
 import { isUnreadable } from './typed-day.ts';
@@ -13,7 +12,7 @@ export function DayFilter({
   label: string;
   value: string;
   onChange: (text: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const today = useToday();
   return (

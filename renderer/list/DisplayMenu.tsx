@@ -1,5 +1,5 @@
 // How a list is shown: its columns, and its saved views, this computer's own and the team's, opened and saved from what is shown.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -34,7 +34,7 @@ export function DisplayMenu<Row>({
   open: (view: SavedView) => void;
   /** A list that is shown otherwise than in columns gives none. */
   columns?: ListColumns<Row> | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const { both } = useWords();

@@ -9,7 +9,7 @@ export function FilterArea({
   chips: readonly FilterChip[];
   /** The fields; false while they are not shown. */
   children: JSX.Element | false;
-}): JSX.Element {
+}) {
   return (
     <>
       {chips.length > 0 && (

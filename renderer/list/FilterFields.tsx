@@ -20,7 +20,7 @@ export interface FilterFieldsProps {
   readonly own?: Readonly<Record<string, JSX.Element | null>>;
 }
 
-export function FilterFields({ list, search, change, own }: FilterFieldsProps): JSX.Element {
+export function FilterFields({ list, search, change, own }: FilterFieldsProps) {
   return (
     <>
       {Object.entries(list.filters).map(([id, entry]) => {
@@ -54,7 +54,7 @@ function FilterField({
   label: FilterLabel;
   search: Search;
   change: (part: Search) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const title = t(label.title);
   const [field = id, ...others] = fieldsOf(id, entry);
@@ -128,7 +128,7 @@ function SomeField({
   chosen: readonly string[];
   usual: readonly string[];
   set: (text: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const some = options.filter(({ value }) => chosen.includes(value));
   const isUsual = some.map(({ value }) => value).join(',') === usual.join(',');

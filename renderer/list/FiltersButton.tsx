@@ -1,5 +1,4 @@
 // Shows and hides the fields of a list's filters, and says how many of them are set.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 
@@ -11,7 +10,7 @@ export function FiltersButton({
   set: number;
   open: boolean;
   onToggle: (open: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <Button icon="settings" aria-expanded={open} onPress={() => onToggle(!open)}>

@@ -1,5 +1,4 @@
 // Actions above a long list: refresh it, and export it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -14,7 +13,7 @@ export function RefreshList({
   list: { outdated, again },
 }: {
   list: Pick<ShownList<unknown>, 'outdated' | 'again'>;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <IconButton
@@ -37,7 +36,7 @@ export const savable = (
   handle === undefined || pages?.count === 0 ? undefined : (format) => saveList({ handle, format });
 
 /** `make` has main write the file; there is nothing to export while it is undefined. */
-export function SaveList({ make }: { make: MakeFile | undefined }): JSX.Element {
+export function SaveList({ make }: { make: MakeFile | undefined }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { toasts } = useApp();

@@ -50,7 +50,7 @@ export function ListScreen({
   details,
   onCloseDetails,
   frame,
-}: ListScreenProps): JSX.Element {
+}: ListScreenProps) {
   const { t } = useLingui();
   const open = details !== undefined && details !== false;
   const beside = useDetailsWidth();

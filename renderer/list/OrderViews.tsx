@@ -1,5 +1,5 @@
 // The views of this computer: renamed, put in order, deleted.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -14,7 +14,7 @@ export function OrderViews({
   views: readonly SavedView[];
   keep: (views: readonly SavedView[]) => Promise<boolean>;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [list, setList] = useState(views);
   const named = list.every(({ name }) => name.trim() !== '');

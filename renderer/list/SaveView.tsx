@@ -1,5 +1,5 @@
 // Names what a list shows now, and saves it: on this computer, or for the whole team.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Switch } from '../ui/Choice.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
@@ -19,7 +19,7 @@ export function SaveView({
   /** Why it was not saved, as a sentence; null when it was. */
   onSave: (name: string, shared: boolean) => Promise<string | null>;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);

@@ -1,5 +1,5 @@
 // The views that the team shares, and the way to stop sharing one.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import type { SharedView } from '../../preload/contract/team-views.ts';
@@ -17,7 +17,7 @@ export function TeamViews({
   shared: readonly SharedView[];
   onStopped: (view: SavedView) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [why, setWhy] = useState<string>();

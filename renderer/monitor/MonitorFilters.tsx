@@ -1,5 +1,4 @@
 // The fields of the monitor's filters, and the order of its board.
-import type { JSX } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Board } from '../../preload/contract/monitor.ts';
@@ -31,7 +30,7 @@ export function MonitorFilters({
   search: MonitorSearch;
   change: (part: Partial<MonitorSearch>) => void;
   groups: Board['groups'];
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const gone = search.group !== '' && !groups.some(({ name }) => name === search.group);

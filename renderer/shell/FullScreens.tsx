@@ -1,5 +1,5 @@
 // Screens shown instead of the app: it could not start, the window lost its key, main has ended, or a component threw an error.
-import { Component, type JSX, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AppState } from '../../preload/contract/app.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -23,7 +23,7 @@ function FullScreen({
   acts?: ReactNode;
   /** Inside a page that already has a `main` element. */
   within?: boolean;
-}): JSX.Element {
+}) {
   const Part = within ? 'section' : 'main';
   return (
     <div className="full-screen">
@@ -43,7 +43,7 @@ function FullScreen({
 }
 
 /** Before the language is known, so without words; the name is the same in each. Hidden when the ledger opens at once (shell.css). */
-export function Opening(): JSX.Element {
+export function Opening() {
   return (
     <main className="opening" aria-busy="true">
       <p className="line strong">
@@ -65,7 +65,7 @@ export function StartFailure({
   onDiagnostics: () => void;
   /** Other ways to continue. */
   children?: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const words = useWords();
   const { failure } = state;
@@ -109,7 +109,7 @@ export function StartFailure({
 }
 
 /** There is no retry: another program may answer at this address by now, and a reload would show its page. */
-export function KeyLost(): JSX.Element {
+export function KeyLost() {
   const { t } = useLingui();
   return (
     <FullScreen icon="key" title={t`Esta janela perdeu a chave de acesso ao Guichê`}>
@@ -122,7 +122,7 @@ export function KeyLost(): JSX.Element {
 }
 
 /** There is no retry: a reload would show the other program's page. */
-export function ForeignAnswer(): JSX.Element {
+export function ForeignAnswer() {
   const { t } = useLingui();
   return (
     <FullScreen icon="warn" title={t`Outro programa respondeu no lugar do Guichê`}>
@@ -136,7 +136,7 @@ export function ForeignAnswer(): JSX.Element {
   );
 }
 
-export function Closed(): JSX.Element {
+export function Closed() {
   const { t } = useLingui();
   return (
     <FullScreen icon="power" title={t`O Guichê foi fechado`}>
@@ -146,7 +146,7 @@ export function Closed(): JSX.Element {
 }
 
 /** No answer from the start: there is no work yet to show behind a banner. */
-export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
+export function NoAnswer({ givenUp }: { givenUp: boolean }) {
   const { t } = useLingui();
   return (
     <FullScreen icon="unplug" title={t`O Guichê não responde`}>
@@ -162,7 +162,7 @@ export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
   );
 }
 
-function FellOver({ error, within }: { error: Error; within: boolean }): JSX.Element {
+function FellOver({ error, within }: { error: Error; within: boolean }) {
   const { t } = useLingui();
   const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`;
   return (

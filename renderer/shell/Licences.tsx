@@ -1,5 +1,5 @@
 // The licences of all components of Guichê, as the build wrote them next to the window's own files.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,7 +12,7 @@ async function readLicences(signal: AbortSignal): Promise<string | null> {
   return answer.headers.get('content-type')?.startsWith('text/plain') === true ? answer.text() : null;
 }
 
-export function Licences({ onClose }: { onClose: () => void }): JSX.Element {
+export function Licences({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState<string | null>();
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Shown instead of the app where the team's ledger could not be opened: which server, what it said, and the ways on.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamNotOpened } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -19,7 +19,7 @@ export function TeamStart({
   change?: ReactNode;
   /** How the owner brings the server to this program's version. */
   upgrade?: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { what, next } = troubleSentences[trouble];

@@ -1,5 +1,5 @@
 // The form by which this computer joins an existing team: shows what the probe found before anything is saved.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -14,7 +14,7 @@ import { connectionOf, draftOf, ServerFields, withPasted } from './ServerFields.
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
 import { usePastedConnection } from './use-pasted-connection.tsx';
 
-export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Element {
+export function JoinTeam({ saved }: { saved: TeamConnection | null }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [server, setServer] = useState(() => draftOf(saved));
@@ -118,7 +118,7 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
   );
 }
 
-export function StillBusy(): JSX.Element {
+export function StillBusy() {
   const { t } = useLingui();
   return (
     <Banner kind="doubt" title={t`Há envio ou impressão em andamento.`} live>
@@ -127,7 +127,7 @@ export function StillBusy(): JSX.Element {
   );
 }
 
-export function ServerFound({ of: { server } }: { of: TeamProbed }): JSX.Element | null {
+export function ServerFound({ of: { server } }: { of: TeamProbed }) {
   const { t } = useLingui();
   if (!server) return null;
   const { version, role } = server;

@@ -1,6 +1,6 @@
 // The form that creates a team in an empty database: with the owner's login, which is not stored, or by SQL that an administrator runs.
 // The first person approves withdrawals and works from this computer.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts';
 import { isClerkLogin } from '../../preload/contract/team-terms.ts';
@@ -27,7 +27,7 @@ export function useLoginError(login: string): string | undefined {
     : undefined;
 }
 
-export function MakeTeam(): JSX.Element {
+export function MakeTeam() {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [server, setServer] = useState(() => draftOf(null));
@@ -195,7 +195,7 @@ export function MakeTeam(): JSX.Element {
   );
 }
 
-function Script({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
+function Script({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog title={t`SQL para o administrador`} onClose={onClose} size="wide">

@@ -1,5 +1,5 @@
 // The people of the team with their roles. The saved connection reads the list; each change needs the owner's login, which is not stored.
-import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerDone, TeamPerson } from '../../preload/contract/team.ts';
 import { teamRoles, type TeamRole } from '../../preload/contract/team-terms.ts';
@@ -24,7 +24,7 @@ type Change =
   | { readonly kind: 'role'; readonly person: TeamPerson }
   | { readonly kind: 'remove'; readonly person: TeamPerson };
 
-export function People(): JSX.Element {
+export function People() {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const [people, setPeople] = useState<readonly TeamPerson[]>();
@@ -76,7 +76,7 @@ export function PeopleTable({
 }: {
   people: readonly TeamPerson[];
   onChange: (change: Change) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <Table
@@ -125,7 +125,7 @@ function ChangePeople({
   change: Change;
   onClose: () => void;
   onDone: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const person = change.kind === 'add' ? undefined : change.person;

@@ -1,5 +1,4 @@
 // Fields for the team's server: address, port, database, and the authority of its certificate.
-import type { JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
@@ -55,7 +54,7 @@ export function ServerFields({
 }: {
   value: ServerDraft;
   onChange: (part: Partial<ServerDraft>) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const open = async (file: File | undefined) => {
     if (file && file.size <= longestPem) onChange({ ca: await file.text() });

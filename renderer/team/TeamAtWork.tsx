@@ -1,5 +1,4 @@
 // The team's roll call, its work and its computers, from one query.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { WorkLines } from '../app/OthersAtWork.tsx';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -12,7 +11,7 @@ import { rollTroubleWords, sendsMissingWords, stoppedWords } from '../words/team
 import { Computers } from './Computers.tsx';
 import { RollCall } from './RollCall.tsx';
 
-export function TeamAtWork(): JSX.Element {
+export function TeamAtWork() {
   const { t } = useLingui();
   const { guiche } = useApp();
   const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
@@ -60,7 +59,7 @@ export function TeamAtWork(): JSX.Element {
   );
 }
 
-function WhoWorks(): JSX.Element {
+function WhoWorks() {
   const { t } = useLingui();
   const { work } = useTeamWork();
   return (

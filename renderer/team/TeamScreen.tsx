@@ -1,5 +1,5 @@
 // Equipe: without a team, the forms to join or create one; in a team, its server, its people and how to leave it.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -20,7 +20,7 @@ import { People } from './People.tsx';
 import { TeamAtWork } from './TeamAtWork.tsx';
 import './team.css';
 
-export function TeamScreen(): JSX.Element {
+export function TeamScreen() {
   const { t } = useLingui();
   const help = useHelp();
   const { guiche, session } = useApp();
@@ -44,7 +44,7 @@ export function TeamScreen(): JSX.Element {
   );
 }
 
-export function NoTeam(): JSX.Element {
+export function NoTeam() {
   const { t } = useLingui();
   const [way, setWay] = useState<'join' | 'make'>('join');
   return (
@@ -75,7 +75,7 @@ export function NoTeam(): JSX.Element {
   );
 }
 
-function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
+function InTeam({ connection }: { connection: TeamConnection }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [leaving, setLeaving] = useState(false);

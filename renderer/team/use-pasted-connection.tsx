@@ -60,7 +60,7 @@ export function PastedNotice({
 }: {
   of: PastedServer | PastedRefusal;
   loginOnly?: boolean;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   if (of.kind === 'refused') {
     const { what, next } = {

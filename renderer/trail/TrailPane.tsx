@@ -1,5 +1,4 @@
 // One entry of the trail with each of its details, and the way to what it is about.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
 import { DetailsPane } from '../list/DetailsPane.tsx';
@@ -47,7 +46,7 @@ export function TrailPane({
   onlyUser: boolean;
   onUser: (user: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const person = personOf(entry.user);

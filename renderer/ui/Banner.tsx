@@ -1,5 +1,5 @@
 // A message that the person should read or act on, in the flow of the screen: what happened, then the actions.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import './banner.css';
 
@@ -20,7 +20,7 @@ export function Banner({
   acts?: ReactNode;
   icon?: IconName;
   live?: boolean;
-}): JSX.Element {
+}) {
   return (
     <div className={`frame banner ${kind}`} {...(live ? { role: 'status' } : {})}>
       <Icon name={icon ?? icons[kind]} size={20} />

@@ -1,5 +1,4 @@
 // A text that may be typed or chosen from earlier ones.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
@@ -23,7 +22,7 @@ export function ComboField({
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly maxLength: number;
-}): JSX.Element {
+}) {
   return (
     <AriaComboBox
       className="field"

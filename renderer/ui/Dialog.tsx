@@ -1,6 +1,6 @@
 // A question or a form over the screen. Irreversible actions may require a name to be typed before their button is
 // enabled.
-import { useCallback, useRef, useState, type FormEvent, type JSX, type ReactNode, type Ref } from 'react';
+import { useCallback, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -31,7 +31,7 @@ export function Dialog({
   alert = false,
   size,
   keeps = false,
-}: DialogProps): JSX.Element {
+}: DialogProps) {
   const { t } = useLingui();
   const [asks, setAsks] = useState(false);
   const held = useRef(false);
@@ -114,7 +114,7 @@ export function FormDialog({
   onSubmit,
   children,
   ...rest
-}: FormDialogProps): JSX.Element {
+}: FormDialogProps) {
   return (
     <Dialog {...rest}>
       <Form noValidate={noValidate} onSubmit={() => !isDisabled && !busy && onSubmit()}>
@@ -141,7 +141,7 @@ export function FormActs({
   cancel,
   submit,
   onClose,
-}: FormActsProps): JSX.Element {
+}: FormActsProps) {
   const { t } = useLingui();
   return (
     <div className="dialog-acts">
@@ -170,7 +170,7 @@ interface ConfirmProps extends Pick<
 }
 
 /** A question whose answer may have to be typed first. */
-export function ConfirmDialog({ typed, onClose, onConfirm, children, ...rest }: ConfirmProps): JSX.Element {
+export function ConfirmDialog({ typed, onClose, onConfirm, children, ...rest }: ConfirmProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   return (

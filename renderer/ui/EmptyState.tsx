@@ -1,5 +1,5 @@
 // An area without content yet: says so and what to do next.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import './empty-state.css';
 
@@ -13,7 +13,7 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   acts?: ReactNode;
-}): JSX.Element {
+}) {
   return (
     <div className="stack gap-8 empty">
       <Icon name={icon} size={20} />

@@ -1,5 +1,5 @@
 // What surrounds every field's control: label, help, and one error that says how to correct it.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
@@ -13,12 +13,7 @@ export interface FieldWords {
   readonly error?: string | undefined;
 }
 
-export function FieldFrame({
-  label,
-  help,
-  error,
-  children,
-}: FieldWords & { children: ReactNode }): JSX.Element {
+export function FieldFrame({ label, help, error, children }: FieldWords & { children: ReactNode }) {
   return (
     <>
       <Label className="field-label">{label}</Label>

@@ -1,9 +1,9 @@
 // A form of this page: Enter and its submit button run one act, and nothing is sent anywhere.
-import type { ComponentProps, JSX } from 'react';
+import type { ComponentProps } from 'react';
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { readonly onSubmit: () => unknown };
 
-export function Form({ className = 'stack', onSubmit, ...rest }: FormProps): JSX.Element {
+export function Form({ className = 'stack', onSubmit, ...rest }: FormProps) {
   return (
     <form
       {...rest}

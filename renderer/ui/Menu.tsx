@@ -1,5 +1,5 @@
 // A list of actions or choices that opens from a button.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -38,7 +38,7 @@ export function Menu({
   label: string;
   groups: readonly MenuGroup[];
   onOpen?: () => void;
-}): JSX.Element {
+}) {
   const runs = new Map(
     groups.flatMap(({ id, entries }) => entries.map((entry) => [entryKey(id, entry.id), entry.run] as const)),
   );

@@ -1,6 +1,6 @@
 // A field for a secret. Its text exists only in the DOM element: it is never stored in React state, and its owner
 // clears it.
-import { useId, type ClipboardEventHandler, type JSX, type ReactNode, type RefObject } from 'react';
+import { useId, type ClipboardEventHandler, type ReactNode, type RefObject } from 'react';
 import { Icon } from './icons.tsx';
 import './field.css';
 
@@ -20,7 +20,7 @@ export function SecretField({
   onInput?: () => void;
   onPaste?: ClipboardEventHandler<HTMLInputElement>;
   placeholder?: string;
-}): JSX.Element {
+}) {
   const id = useId();
   return (
     <div className="field">

@@ -1,5 +1,4 @@
 // Selects one of many from a list that opens.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -23,7 +22,7 @@ export function Select<Value extends string>({
   label,
   help,
   error,
-}: SelectProps<Value>): JSX.Element {
+}: SelectProps<Value>) {
   return (
     <AriaSelect
       className="field"

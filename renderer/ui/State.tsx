@@ -1,5 +1,5 @@
 // A state: always a word and an icon; the colour only repeats it.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import { Spinner } from './Spinner.tsx';
 import './state.css';
@@ -18,7 +18,7 @@ export function State({
   /** For a sentence, which must be read whole. */
   wraps?: boolean;
   children: ReactNode;
-}): JSX.Element {
+}) {
   return (
     <span className={`state ${tone}`}>
       {tone === 'busy' ? <Spinner /> : <Icon name={icon ?? icons[tone]} />}

@@ -1,5 +1,5 @@
 // Panes of one thing, one shown at a time.
-import { createContext, useContext, useState, type JSX, type ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 import './tabs.css';
@@ -30,7 +30,7 @@ export function Tabs<Id extends string>({
   panes: readonly Pane<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-}): JSX.Element {
+}) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   return (
     <AriaTabs

@@ -1,5 +1,5 @@
 // A text field of one line or several. Secrets use the password type, and their owner leaves them uncontrolled.
-import type { JSX, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import {
@@ -17,15 +17,7 @@ export type TextFieldProps = Rest &
     readonly beside?: ReactNode;
   };
 
-export function TextField({
-  label,
-  help,
-  error,
-  placeholder,
-  inputRef,
-  beside,
-  ...rest
-}: TextFieldProps): JSX.Element {
+export function TextField({ label, help, error, placeholder, inputRef, beside, ...rest }: TextFieldProps) {
   const input = (
     <Input
       className="input"
@@ -53,7 +45,7 @@ export function TextField({
 
 export type TextAreaProps = Rest & FieldWords & { readonly placeholder?: string; readonly rows?: number };
 
-export function TextArea({ label, help, error, placeholder, rows = 4, ...rest }: TextAreaProps): JSX.Element {
+export function TextArea({ label, help, error, placeholder, rows = 4, ...rest }: TextAreaProps) {
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="field">
       <FieldFrame label={label} help={help} error={error}>

@@ -1,5 +1,5 @@
 // The name of a control that shows only an icon. Never the only place of important information.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './tooltip.css';
 
@@ -13,7 +13,7 @@ export function Tooltip({
   children: ReactNode;
   placement?: 'bottom' | 'right';
   isDisabled?: boolean;
-}): JSX.Element {
+}) {
   return (
     <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
       {children}

@@ -1,5 +1,4 @@
 // The window's own icons: strokes on a 20 px grid, drawn at 16 or 20 px. Always next to a text or with a label.
-import type { JSX } from 'react';
 
 const paths = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-3.5v-5h-5v5H4a.5.5 0 0 1-.5-.5Z',
@@ -63,7 +62,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, size = 16 }: { name: IconName; size?: 16 | 20 }): JSX.Element {
+export function Icon({ name, size = 16 }: { name: IconName; size?: 16 | 20 }) {
   return (
     <svg
       className="icon"

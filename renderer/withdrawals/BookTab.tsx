@@ -1,6 +1,6 @@
 // Carteiras: the known wallets of an account, by name; a new one has a waiting time before it can be paid. The details
 // of one stand next to the list.
-import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -32,12 +32,12 @@ type BookRoute = Extract<Route, { screen: 'withdrawals' }>;
 const noEntries: readonly BookEntry[] = [];
 const noRanges: readonly Range[] = [];
 
-export function BookTab({ route }: { route: BookRoute }): JSX.Element | null {
+export function BookTab({ route }: { route: BookRoute }) {
   const accountId = useSession((state) => state.accounts?.current);
   return accountId === undefined ? null : <Book key={accountId} accountId={accountId} route={route} />;
 }
 
-function Book({ accountId, route }: { accountId: string; route: BookRoute }): JSX.Element {
+function Book({ accountId, route }: { accountId: string; route: BookRoute }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();

@@ -1,6 +1,6 @@
 // Another computer of the team has a summary of this account, or is sending. One that was not heard of lately can be replaced, and
 // what it had on its way is to be confirmed then.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WorkedElsewhere } from '../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -18,7 +18,7 @@ export function Elsewhere({
   accountId: string;
   where: WorkedElsewhere;
   onTaken: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [asking, setAsking] = useState(false);

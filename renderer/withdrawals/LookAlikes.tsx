@@ -1,5 +1,4 @@
 // Known wallets that resemble this one but differ: each next to it, with the differing groups marked.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LookAlike } from '../../preload/contract/wallet-terms.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -14,7 +13,7 @@ function WalletPair({
   rows,
 }: {
   rows: readonly [{ name: string; wallet: string }, { name: string; wallet: string }];
-}): JSX.Element {
+}) {
   const [first, second] = rows;
   const marked = differing(walletGroups(first.wallet), walletGroups(second.wallet));
   return (
@@ -31,13 +30,7 @@ function WalletPair({
   );
 }
 
-export function LookAlikes({
-  wallet,
-  lookAlikes,
-}: {
-  wallet: string;
-  lookAlikes: readonly LookAlike[];
-}): JSX.Element {
+export function LookAlikes({ wallet, lookAlikes }: { wallet: string; lookAlikes: readonly LookAlike[] }) {
   const { t } = useLingui();
   return (
     <>

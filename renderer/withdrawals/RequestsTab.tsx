@@ -1,6 +1,6 @@
 // Pedidos: withdrawals above what one person of the team may send alone. Whoever asked sees the answer; an approver checks and sends
 // from this computer, or declines.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import { useHelp } from '../app/help-pane.ts';
@@ -14,7 +14,7 @@ import { RequestCard } from './requests/RequestCard.tsx';
 import { useRequests } from './requests/use-requests.ts';
 import './requests/requests.css';
 
-export function RequestsTab(): JSX.Element {
+export function RequestsTab() {
   const { t } = useLingui();
   const help = useHelp();
   const { value, failure, again } = useRequests();

@@ -1,5 +1,4 @@
 // A wallet as it is shown everywhere: complete, 0x and ten groups of four, with important groups marked.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { walletGroups } from './wallet-groups.ts';
 import './wallet-groups.css';
@@ -18,7 +17,7 @@ export function WalletGroups({
   /** The group that the person must type: framed, with its number above it. */
   asked?: number;
   size?: 'large';
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <span className={size === undefined ? 'mono wallet-groups' : 'mono wallet-groups large'} translate="no">

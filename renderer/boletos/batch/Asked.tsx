@@ -1,5 +1,4 @@
 // The values of the request, next to what the clerk compares them with.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
@@ -8,7 +7,7 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
-export function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
+export function Asked({ doubt: { boleto } }: { doubt: Doubt }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = boleto.fields;

@@ -1,5 +1,5 @@
 // An existing batch: in review, being sent, or with its result. Read again whenever the ledger changes.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
@@ -38,7 +38,7 @@ interface File {
 /**
  * Actions of a finished batch: its result and its errors as files, its boletos in the register, its next month.
  */
-function ResultActs({ batch }: { batch: Batch }): JSX.Element {
+function ResultActs({ batch }: { batch: Batch }) {
   const { t } = useLingui();
   const { translate, both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
@@ -173,7 +173,7 @@ function OtherAccount({
 }: {
   batch: Batch;
   owner: { readonly id: string; readonly name: string };
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const select = useAct((id: string) => guiche.accounts.select({ id }));
@@ -216,7 +216,7 @@ export function BatchWork({
   doubts: boolean;
   /** The saved view of its rows to open. */
   view: string | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
   const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));
@@ -291,7 +291,7 @@ export function BatchWork({
   );
 }
 
-function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
+function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }) {
   const { t } = useLingui();
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';

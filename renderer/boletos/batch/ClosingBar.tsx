@@ -1,5 +1,5 @@
 // The fechamento as one row of cells: the sheet = created + … Each cell also filters the list below.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -21,7 +21,7 @@ export function ClosingBar({
   onShow: (shown: Shown) => void;
   /** Shown next to the verdict. */
   children?: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const looks: Readonly<Record<PartName, { word: string; tone: string; icon: IconName }>> = {

@@ -1,5 +1,5 @@
 // The uncertain boletos of a batch or of the whole account: the list, and the evidence for one next to it.
-import { type JSX, type KeyboardEvent, use, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useCallback, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
@@ -38,7 +38,7 @@ export function DoubtsView({
   batchId?: number;
   /** Below a batch's own header. */
   within?: boolean;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

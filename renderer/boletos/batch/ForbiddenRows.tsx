@@ -1,6 +1,5 @@
 // The rows that the service answered with 403. They wait for a new token or for the clerk's decision that they are
 // refused.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -34,7 +33,7 @@ export function useRefuse(batchId: number) {
   };
 }
 
-export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | null {
+export function ForbiddenRows({ batchId }: { batchId: number }) {
   const { guiche } = useApp();
   const { value: rows = [], failure } = useQuery(batchId, () => guiche.batches.forbidden({ id: batchId }));
   const act = useRefuse(batchId);
@@ -56,7 +55,7 @@ export function ForbiddenList({
   rows: readonly BoletoRow[];
   busy: boolean;
   onRefuse: (boletos: readonly number[]) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(rows.length, language);

@@ -1,6 +1,6 @@
 // "Foi criado": checks the id that the clerk found against the service. Differences are shown with both sides, and what
 // only a person can compare is asked.
-import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
@@ -47,7 +47,7 @@ export function LineUnread({
   /** Shows its PDF, or takes it away. */
   onPdf: () => void;
   onConfirm: (word: SeenWord) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { what } = useWords();
   const [seen, setSeen] = useState(false);
@@ -100,7 +100,7 @@ export function LineUnread({
   );
 }
 
-function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }): JSX.Element {
+function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (
@@ -129,7 +129,7 @@ export function FoundCreated({
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   /** Undefined until the clerk types: a code that arrives meanwhile is offered. */
@@ -241,7 +241,7 @@ export function FoundAnswer({
   doubt: Doubt;
   answer: Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
   children: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   switch (answer.kind) {
     case 'noDoubt':

@@ -1,6 +1,5 @@
 // Rows that were held back as duplicates while their batch ran, each next to the boleto that it duplicates: accepted or
 // excluded. Accepted rows wait with the others for the usual start.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldDuplicate } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
@@ -21,7 +20,7 @@ export function HeldDuplicates({
   batch: Pick<Batch, 'id' | 'state'>;
   /** Shows a boleto next to the rows. */
   onOpen: (boleto: number) => void;
-}): JSX.Element | null {
+}) {
   const { guiche } = useApp();
   const { id } = batch;
   const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldDuplicates({ id }));
@@ -40,7 +39,7 @@ export function HeldRows({
   onOpen: (boleto: number) => void;
   /** The failure of the read. */
   failure: Failure | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

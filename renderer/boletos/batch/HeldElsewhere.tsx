@@ -1,6 +1,6 @@
 // Emissão of a batch that another computer of the team works on: who does, and “Continuar aqui”. A computer that answers hands the
 // batch over with nothing in doubt; of one that does not, the clerk sees first how many become doubts.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BatchAsked, TeamWork } from '../../../preload/contract/team-work.ts';
@@ -26,7 +26,7 @@ export function HeldElsewhere({
   /** The batch may be started here now. */
   onFree: () => void;
   again: () => void;
-}): JSX.Element {
+}) {
   const { guiche } = useApp();
   const [last, setLast] = useState<{ readonly holder: string; readonly answered: Answered }>();
   // An answer of a computer that has gone silent, or has come back, since then says nothing any more.
@@ -73,7 +73,7 @@ export function HolderBanner({
   onTakeOver: (doubts: number) => void;
   onClose: () => void;
   children?: React.ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const words = useHolderWords(holder);

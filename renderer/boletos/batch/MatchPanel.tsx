@@ -1,6 +1,6 @@
 // Resolves many uncertain boletos at once with a pasted or opened export of the provider's dashboard. Each match is shown before it is
 // accepted, and each accepted one is still checked with the service by its id.
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
@@ -30,7 +30,7 @@ export function MatchPanel({
   doubts: readonly Doubt[];
   onEye: (boleto: number, id: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [text, setText] = useState('');

@@ -38,7 +38,7 @@ export function MatchTable({
   onAnother: () => void;
   /** Nothing contradicts this id, but a person must compare its boleto. */
   onEye: (boleto: number, id: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const byId = new Map(doubts.map((doubt) => [doubt.boleto.id, doubt]));
@@ -163,7 +163,7 @@ function MatchLine({
   twice: ReadonlySet<string>;
   disabled: boolean;
   onPut: (part: Partial<Proposal>) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {

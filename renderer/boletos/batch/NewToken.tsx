@@ -1,5 +1,5 @@
 // A new token for the account of a paused batch, pasted where the batch waits for it.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
@@ -7,13 +7,7 @@ import { SecretField } from '../../ui/SecretField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
-export function NewToken({
-  accountId,
-  onClose,
-}: {
-  accountId: string;
-  onClose: (saved: boolean) => void;
-}): JSX.Element {
+export function NewToken({ accountId, onClose }: { accountId: string; onClose: (saved: boolean) => void }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const name = useAccount(accountId)?.name ?? '';

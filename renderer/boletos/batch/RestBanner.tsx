@@ -1,5 +1,5 @@
 // Why a batch is paused, what was not lost, and what to do before resuming.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { colleagueIn, restWords, type RestCure } from '../../words/batch-words.ts';
@@ -28,7 +28,7 @@ export function RestBanner({
   needsToken?: boolean;
   /** A new token was saved. */
   onToken?: () => void;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language, known } = useWords();

@@ -1,5 +1,4 @@
 // Resultado: the fechamento, the verification of created boletos, refused and uncertain ones, and the exported files.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { leavingOf, liveCounts } from '../../app/batch-counts.ts';
@@ -27,7 +26,7 @@ export function Result({
   /** The saved view of its rows to open. */
   view: string | undefined;
   onReview: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const closing = closingOf(batch, liveCounts(batch, undefined));
@@ -100,7 +99,7 @@ export function Result({
 }
 
 /** How the answers compare with the requests, in one line. */
-function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): JSX.Element {
+function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { equal, doubt, difference } = batch.verifications;

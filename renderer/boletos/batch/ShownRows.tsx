@@ -1,5 +1,5 @@
 // The list below the fechamento: the rows that the clerk selected there, with the opened boleto next to it.
-import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
@@ -78,7 +78,7 @@ function RowsFoot({
   /** Of the selection, or of all without one; undefined while it is not known. */
   cents: number | undefined;
   children: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const all = formatCount(count, language);
@@ -118,7 +118,7 @@ export interface ShownRowsProps {
   readonly acts?: (chosen: ChosenRows) => ReactNode;
 }
 
-export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: ShownRowsProps): JSX.Element {
+export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: ShownRowsProps) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();

@@ -1,5 +1,4 @@
 // "Abrir conversa": opens WhatsApp with the message about a boleto typed in. Only the clerk sends it there.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { PayerChat } from '../../../preload/contract/payers-list.ts';
@@ -18,7 +17,7 @@ export function Conversation({
   /** The clerk chooses one of these, all of one payer. */
   boletos: readonly Pick<BoletoRow, 'id' | 'fields'>[];
   chat: PayerChat;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, toasts } = useApp();

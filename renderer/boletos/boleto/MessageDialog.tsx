@@ -1,5 +1,5 @@
 // "Enviar": the message to the payer, copied or opened in the mail program, with the PDF.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
@@ -22,7 +22,7 @@ export function MessageDialog({
   boleto: BoletoRow;
   lote: number;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const template = useSession((state) => state.app?.preferences.message) ?? plainTemplate;
   const filled = (of: MessageTemplate): MessageTemplate => ({
@@ -72,7 +72,7 @@ function Message({
   setWritten: (written: MessageTemplate) => void;
   onShape: () => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [closed, setClosed] = useState(false);
@@ -151,7 +151,7 @@ function Shape({
   template: MessageTemplate;
   onKept: (kept: MessageTemplate) => void;
   onBack: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { session } = useApp();
   const [draft, setDraft] = useState(template);

@@ -1,5 +1,5 @@
 // Colunas: where each field of the boleto comes from, sample values, and questions that the sheet leaves open.
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -99,7 +99,7 @@ function FieldLine({
   opened: OpenedSheet;
   plan: SheetPlan;
   preview: FieldPreview | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const controller = useDraftController();
   const source = plan.mapping[field];
@@ -172,13 +172,7 @@ function FieldLine({
   );
 }
 
-function Becomes({
-  field,
-  sample,
-}: {
-  field: RowField;
-  sample: FieldPreview['samples'][number];
-}): JSX.Element {
+function Becomes({ field, sample }: { field: RowField; sample: FieldPreview['samples'][number] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { becomes, problems } = sample;
@@ -209,7 +203,7 @@ export function useMoneyNotSent(titles: readonly string[]): string | undefined {
     : t`As colunas ${names} não serão enviadas no boleto.`;
 }
 
-export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
+export function ColumnsStep({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

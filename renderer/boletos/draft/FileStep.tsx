@@ -1,5 +1,5 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
-import { type DragEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession, useToday, useCurrentAccount } from '../../app/app-context.ts';
 import { useDraft, useDraftController, useRequired } from './use-draft.ts';
@@ -31,7 +31,7 @@ import { GoButton } from '../../app/GoButton.tsx';
 import './file-step.css';
 
 /** The latest batches of the account in use, below the file step. */
-function BatchList({ most = 8 }: { most?: number }): JSX.Element | null {
+function BatchList({ most = 8 }: { most?: number }) {
   const { t } = useLingui();
   const current = useSession((state) => state.accounts?.current);
   const batches = useSession((state) => state.batches);
@@ -58,7 +58,7 @@ function DropPlace({
   reading: { readonly name: string | null } | undefined;
   onOpen: (file: File | undefined) => void;
   onPaste: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const sample = useAct(async (format: 'csv' | 'xlsx') => {
@@ -153,7 +153,7 @@ const mostShownOfSeenBefore = 3;
  * Warns at once that the same file or content was used before, with the state of that batch, because two batches
  * charge twice.
  */
-function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | null {
+function SeenBefore({ seen }: { seen: readonly SeenBatch[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (seen.length === 0) return null;
@@ -193,7 +193,7 @@ function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | nul
 const mostShown = 8;
 
 /** "Repetir lote do mês anterior": a finished batch as a new draft some months later. */
-function RepeatBatch({ accountId }: { accountId: string }): JSX.Element | null {
+function RepeatBatch({ accountId }: { accountId: string }) {
   const { t } = useLingui();
   const { language } = useWords();
   const batches = useSession((state) => state.batches);
@@ -238,7 +238,7 @@ function PasteDialog({
   open: boolean;
   onClose: () => void;
   onPaste: (text: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const leave = () => {
@@ -276,7 +276,7 @@ function PasteDialog({
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
 
-export function FileStep({ accountId }: { accountId: string }): JSX.Element {
+export function FileStep({ accountId }: { accountId: string }) {
   const { t } = useLingui();
   const controller = useDraftController();
   const { draft, reading, refused, failure, checking } = useDraft((state) => state);

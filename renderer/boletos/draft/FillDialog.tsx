@@ -1,5 +1,5 @@
 // One text for all rows that have the same error in a field.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowFault } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -18,7 +18,7 @@ export function FillDialog({
   count: number;
   onFill: (text: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [text, setText] = useState('');

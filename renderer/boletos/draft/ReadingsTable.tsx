@@ -1,5 +1,4 @@
 // Rows of a sheet that can be read in two ways, with both readings side by side.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '../../ui/Table.tsx';
 
@@ -18,7 +17,7 @@ export function ReadingsTable({
   label: string;
   heads: readonly string[];
   rows: readonly TwoReadings[];
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <Table className="readings" label={label} heads={[t`Linha`, t`Pagador`, t`Na planilha`, ...heads]}>

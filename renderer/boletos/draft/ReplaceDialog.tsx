@@ -1,5 +1,5 @@
 // Find and replace in one field: first the count, then a button that names the count. One step that can be undone.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -39,7 +39,7 @@ export function ReplaceDialog({
   onClose: () => void;
   onReplaced: (edited: Edited) => void;
   replace: Replace;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [field, setField] = useState(at);

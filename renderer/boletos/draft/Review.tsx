@@ -1,7 +1,6 @@
 // Revisão: the rows before they are sent, the findings of each and their corrections, above sums with a fixed position.
 import {
   type CSSProperties,
-  type JSX,
   type KeyboardEvent,
   type RefObject,
   useCallback,
@@ -67,7 +66,7 @@ const wantedColumn = ({ problems, state }: BoletoRow): string | undefined => {
 
 const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 
-export function Review({ batch: given }: { batch: Batch }): JSX.Element {
+export function Review({ batch: given }: { batch: Batch }) {
   const { t } = useLingui();
   const { translate, language, both } = useWords();
   const { guiche, toasts, navigation } = useApp();
@@ -332,7 +331,7 @@ function Nothing({
   searching: boolean;
   onAll: () => void;
   onClear: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   if (searching)
     return (

@@ -1,6 +1,5 @@
 // Above the rows in Revisão, on one line: the filters, the search, and actions on the rows. What is needed less often is in
 // a menu.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -55,7 +54,7 @@ export function ReviewBar({
   onUndo: () => void;
   onReplace: () => void;
   onOut: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const counts = countsOf(batch, review);

@@ -1,5 +1,5 @@
 // The sums of the review, which add up to the sheet, and the button that issues what is ready. Its position is fixed.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { centsIn, countIn, leavingOf } from '../../app/batch-counts.ts';
@@ -25,7 +25,7 @@ export function ReviewFoot({
   onRepeats: () => void;
   onExcludeDuplicates: () => Promise<void>;
   onMatched: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const starting = useStartBatch({ onBack: onRepeats, onExcludeDuplicates, onMatched });
@@ -97,7 +97,7 @@ export function ReviewFoot({
   );
 }
 
-function Discard({ batch }: { batch: Batch }): JSX.Element {
+function Discard({ batch }: { batch: Batch }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

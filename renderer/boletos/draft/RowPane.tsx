@@ -1,5 +1,5 @@
 // The current row: each finding as a sentence, and its corrections as buttons.
-import { useSyncExternalStore, type JSX } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore, type StoreApi } from 'zustand';
 import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
@@ -35,7 +35,7 @@ export function RowPane({
   pages: Pages<BoletoRow>;
   at: StoreApi<{ readonly row: number }>;
   onOut: (row: number, out: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const index = Math.min(
     useStore(at, ({ row }) => row),
@@ -61,7 +61,7 @@ function RowWords({
   row: BoletoRow;
   index: number;
   onOut: (row: number, out: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { fields, line, item, parcel, parcels } = row;
@@ -126,7 +126,7 @@ function Accept({
   row: { id, batchId, revision },
   busy,
   onAccept,
-}: { row: BoletoRow } & Pick<RowActs, 'busy' | 'onAccept'>): JSX.Element | null {
+}: { row: BoletoRow } & Pick<RowActs, 'busy' | 'onAccept'>) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value } = useQuery(`duplicate ${id} ${revision}`, () =>
@@ -146,7 +146,7 @@ function Problem({
 }: {
   problem: RowProblem;
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;

@@ -1,5 +1,4 @@
 // What was detected in the sheet, each point with a way to correct it, and its first lines for comparison.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
@@ -35,7 +34,7 @@ export function Understood({
   onPaste: () => void;
   /** Moves the focus to a question without an answer. */
   onAsk: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
@@ -112,13 +111,7 @@ export function Understood({
   );
 }
 
-function Chips({
-  opened,
-  overrule,
-}: {
-  opened: OpenedSheet;
-  overrule: (part: SheetOverrides) => void;
-}): JSX.Element {
+function Chips({ opened, overrule }: { opened: OpenedSheet; overrule: (part: SheetOverrides) => void }) {
   const { t } = useLingui();
   const { encoding, delimiter, sheets, sheetName, start, firstRows } = opened;
   const encodings: readonly Option<SheetEncoding>[] = [
@@ -190,7 +183,7 @@ function Chips({
 
 const mostColumns = 40;
 
-function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
+function FirstRows({ opened }: { opened: OpenedSheet }) {
   const { t } = useLingui();
   const { firstRows, columns, start } = opened;
   const width = Math.min(

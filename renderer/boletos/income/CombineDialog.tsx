@@ -1,6 +1,6 @@
 // Finds open boletos and pays several of them with one line: only if their sum is the line's to the cent. A single one may differ if the
 // clerk explains by what.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
@@ -71,7 +71,7 @@ export function CombineDialog({
   busy: boolean;
   onAccept: (chosen: readonly RegisterRow[], parts: Partial<Record<Explained, number>>) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [text, setText] = useState(line.marks.documents?.[0] ?? '');

@@ -1,5 +1,4 @@
 // What a payment does to its boleto if it is not the title's amount, and the fields in which a clerk explains the difference.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Parts } from '../../../preload/contract/income-terms.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
@@ -22,7 +21,7 @@ export function DifferenceFields({
   proposed: Parts | undefined;
   typed: TypedParts;
   onTyped: (typed: TypedParts) => void;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   if (cents === title && (proposed?.principal ?? cents) === title) return null;

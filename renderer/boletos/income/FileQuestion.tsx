@@ -1,6 +1,6 @@
 // A file that was not imported: what is wrong, with the raw lines. A contradiction or an unknown bank is a question; everything else only
 // a message. Nothing was kept.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -23,7 +23,7 @@ export function FileQuestion({
 }: {
   asked: AskedFile;
   importing: Importing;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const file = name === '' ? t`texto colado` : name;
   if (found.kind === 'contradicts')
@@ -66,7 +66,7 @@ export function FileQuestion({
   );
 }
 
-function Differences({ differences }: { differences: readonly TrailerDifference[] }): JSX.Element {
+function Differences({ differences }: { differences: readonly TrailerDifference[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = (what: TrailerDifference['what'], value: number) =>
@@ -93,7 +93,7 @@ function Differences({ differences }: { differences: readonly TrailerDifference[
   );
 }
 
-function RawLines({ raw }: { raw: readonly RawLine[] }): JSX.Element | null {
+function RawLines({ raw }: { raw: readonly RawLine[] }) {
   const { t } = useLingui();
   if (raw.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function LayoutForm({
   raw: readonly RawLine[];
   onLayout: (layout: NonNullable<Answer['layout']>) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<Readonly<Partial<Record<LayoutField, string>>>>({});
   const layout = layoutOf(typed);

@@ -1,5 +1,5 @@
 // Opens or pastes statements and return files, or takes the sample of the test account.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import { ok } from '../../../preload/contract/result.ts';
@@ -16,13 +16,7 @@ type Taken = readonly (File | string)[];
 const mostSampled = 8;
 
 /** A statement about open boletos of the test account. */
-export function SampleButton({
-  account,
-  onTaken,
-}: {
-  account: Account;
-  onTaken: (files: Taken) => void;
-}): JSX.Element {
+export function SampleButton({ account, onTaken }: { account: Account; onTaken: (files: Taken) => void }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, session, toasts } = useApp();
@@ -59,7 +53,7 @@ export function OpenFiles({
   main?: boolean;
   busy: boolean;
   onTaken: (files: Taken) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -97,7 +91,7 @@ export function ImportDialog({
   account: Account;
   onTaken: (files: Taken) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const done = (files: Taken) => {

@@ -1,5 +1,4 @@
 // Below the lines: whose file they are, its period and closing balance, and the button that accepts all exact ones.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
@@ -29,7 +28,7 @@ export function IncomeFoot({
   exact: Figure | undefined;
   busy: boolean;
   acceptExact: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -80,7 +79,7 @@ export function IncomeFoot({
   );
 }
 
-function AboutFile({ file }: { file: IncomeFile }): JSX.Element {
+function AboutFile({ file }: { file: IncomeFile }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { kind, from, to, closingCents, closingOn } = file;

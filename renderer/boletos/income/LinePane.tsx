@@ -1,5 +1,5 @@
 // One line of a file: what was read beside its raw form, the proposed boletos, and what a clerk does with it. Every act has a key.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Proposal } from '../../../preload/contract/income-terms.ts';
@@ -39,11 +39,7 @@ export interface LineActs {
 }
 
 /** The key beside the words; screen readers hear it as the button's shortcut. */
-function ActButton({
-  keys,
-  children,
-  ...rest
-}: ButtonProps & { readonly keys: readonly string[] }): JSX.Element {
+function ActButton({ keys, children, ...rest }: ButtonProps & { readonly keys: readonly string[] }) {
   return (
     <Button {...rest}>
       {children}
@@ -64,7 +60,7 @@ export function LinePane({
   choice: Choice;
   choose: (choice: Choice) => void;
   acts: LineActs;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -150,7 +146,7 @@ function Proposals({
   line: ShownLine;
   choice: Choice;
   choose: (choice: Choice) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const proposals = line.match?.proposals ?? [];
@@ -200,7 +196,7 @@ function Proposals({
   );
 }
 
-function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; acts: LineActs }): JSX.Element {
+function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; acts: LineActs }) {
   const { t } = useLingui();
   const { language } = useWords();
   const chosen = proposalOf(line, choice.boleto);

@@ -1,5 +1,4 @@
 // Recebimentos without a line to show: nothing was imported yet, nothing matches the filters, or all is done.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { LinePlace } from '../../../preload/contract/income-terms.ts';
@@ -24,7 +23,7 @@ export function NoLines({
   reading: string | undefined;
   onTaken: (files: readonly (File | string)[]) => void;
   onWiden: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   if (reading !== undefined)
     return (

@@ -26,13 +26,7 @@ import { UnattributedNotices } from './UnattributedNotices.tsx';
 
 type Said = Parameters<ReturnType<typeof useApp>['guiche']['callbacks']['accept']>[0]['says'];
 
-export function NoticesDialog({
-  accountId,
-  onClose,
-}: {
-  accountId: string;
-  onClose: () => void;
-}): JSX.Element {
+export function NoticesDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -225,7 +219,7 @@ export function NoticesDialog({
 const seen = (some: readonly CallbackProposal[]) =>
   some.map(({ boleto, revision }) => ({ id: boleto, revision }));
 
-function Title({ one }: { one: CallbackProposal }): JSX.Element {
+function Title({ one }: { one: CallbackProposal }) {
   const { t } = useLingui();
   const { language } = useWords();
   const name = one.name === '' ? t`Sem nome` : one.name;
@@ -239,7 +233,7 @@ function Title({ one }: { one: CallbackProposal }): JSX.Element {
   );
 }
 
-function Grade({ one: { grade, day } }: { one: CallbackProposal }): JSX.Element {
+function Grade({ one: { grade, day } }: { one: CallbackProposal }) {
   const { t } = useLingui();
   const word = t(gradeWords[grade].word);
   return <>{day === null ? word : `${word} · ${formatDay(day)}`}</>;

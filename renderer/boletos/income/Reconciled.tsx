@@ -1,5 +1,4 @@
 // What became of a line: the boletos that it pays, each with its parts, by whom and when; presses that were undone stay visible.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LineDetails } from '../../../preload/contract/income.ts';
 import { filings, partNames } from '../../../preload/contract/income-terms.ts';
@@ -14,7 +13,7 @@ import { filingTitles, partTitles } from '../../words/income-words.ts';
 const mostShown = 20;
 type Allocation = LineDetails['allocations'][number];
 
-export function Reconciled({ details: { allocations } }: { details: LineDetails }): JSX.Element {
+export function Reconciled({ details: { allocations } }: { details: LineDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const more = allocations.length - mostShown;
@@ -29,7 +28,7 @@ export function Reconciled({ details: { allocations } }: { details: LineDetails 
   );
 }
 
-function One({ allocation }: { allocation: Allocation }): JSX.Element {
+function One({ allocation }: { allocation: Allocation }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boleto, parts, filedAs, at, by, undone } = allocation;
@@ -52,7 +51,7 @@ function One({ allocation }: { allocation: Allocation }): JSX.Element {
   );
 }
 
-function PaidBoleto({ id }: { id: number }): JSX.Element {
+function PaidBoleto({ id }: { id: number }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value } = useQuery(id, () => guiche.boletos.details({ id }));

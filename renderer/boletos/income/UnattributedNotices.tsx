@@ -1,5 +1,5 @@
 // Deliveries to addresses of this office whose attempt is not known here: what they say, and the boleto that a clerk gives them.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { UnattributedCallback } from '../../../preload/contract/callbacks.ts';
@@ -22,7 +22,7 @@ export function UnattributedNotices({
   accountId: string;
   /** Called after the undo. Its button, which had the focus, is gone. */
   changed: () => void;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -119,7 +119,7 @@ function Notice({
   onFile: () => void;
   /** False if no boleto has this id. */
   onGive: (remoteId: string) => Promise<boolean>;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { at, raw, words, boletoIds, transactionIds, nossoNumeros, slipLines } = notice;

@@ -1,5 +1,4 @@
 // Limits the register to one batch. A batch belongs to the route, because it is only there within its account.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
@@ -18,7 +17,7 @@ export function BatchSelect({
   batches: readonly BatchBrief[];
   batch: number | undefined;
   choose: (batch: number | undefined) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);

@@ -1,5 +1,5 @@
 // Every match of the dashboard's sheet: the boleto, its line, the reason of the match, the day, and what contradicts it.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -75,7 +75,7 @@ export function PaidPreview({
   matched: Matched;
   onBack: () => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
@@ -202,15 +202,7 @@ export function PaidPreview({
 }
 
 /** Our boleto; what the sheet says otherwise is written below it. */
-function PaidLine({
-  match,
-  ticked,
-  onTick,
-}: {
-  match: Match;
-  ticked: boolean;
-  onTick: () => void;
-}): JSX.Element {
+function PaidLine({ match, ticked, onTick }: { match: Match; ticked: boolean; onTick: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boleto, line, on, paid, earlier, doubts, theirs, cells, by } = match;

@@ -1,5 +1,5 @@
 // The selection in the register, in figures, and its actions. Always visible, so that nothing moves.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
@@ -32,7 +32,7 @@ export function SelectionBar({
   sum: number | undefined;
   /** Keeps the list open for a booklet that is made from it. */
   give: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -1,5 +1,5 @@
 // E-mails: the queue of the account in use, what became of each message, and what a clerk decides.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MailDecision, MailState } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage, MessageFilter } from '../../../preload/contract/messages-list.ts';
@@ -36,7 +36,7 @@ const decidable = {
   left: new Set(['asked', 'refused', 'unsendable']),
 } as const satisfies Partial<Record<MailDecision, ReadonlySet<MailState>>>;
 
-export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
   const account = useCurrentAccount();
@@ -116,7 +116,7 @@ function Foot({
 }: {
   pages: Parameters<typeof useSelectedRows<MailMessage>>[0];
   ranges: readonly Range[];
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,5 +1,5 @@
 // One e-mail: what became of it, in the server's own words, what the payer reads, and what a clerk can decide.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MailDecision } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage } from '../../../preload/contract/messages-list.ts';
@@ -16,7 +16,7 @@ import { mailProblems, mailStateSentences, purposeTitles, whyNotSent } from '../
 import { MailStateChip } from './messages.tsx';
 import { MailContent, SendMailDialog } from './SendMailDialog.tsx';
 
-export function MessagePane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+export function MessagePane({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(id, () => guiche.mail.get({ id }), mailChanged);
@@ -27,7 +27,7 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-function Found({ message }: { message: MailMessage }): JSX.Element {
+function Found({ message }: { message: MailMessage }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -1,5 +1,4 @@
 // The e-mails of some boletos, in the details of a boleto or a payer.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -11,7 +10,7 @@ import { purposeTitles } from '../../words/mail-words.ts';
 import { MailStateChip } from './messages.tsx';
 
 /** Nothing while there is none. */
-export function MessagesOf({ boletos }: { boletos: readonly number[] }): JSX.Element | null {
+export function MessagesOf({ boletos }: { boletos: readonly number[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

@@ -1,5 +1,4 @@
 // The test account's outgoing mailbox: what its own mail server took, which sends nothing on.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
@@ -13,7 +12,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
 const kilobyte = 1_000;
 
-export function OutboxDialog({ onClose }: { onClose: () => void }): JSX.Element {
+export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

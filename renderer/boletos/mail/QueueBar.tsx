@@ -1,5 +1,5 @@
 // The queue of one account: what it does now, how much is left and for how long, and the clerk's acts.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { mailGoesOn, mailIsActive, settingsProblems } from '../../../preload/contract/mail-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -24,7 +24,7 @@ export function QueueBar({
   accountId: string;
   /** Shows what waits for a decision. */
   onDecide: () => void;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,5 +1,5 @@
 // "Enviar por e-mail": the text, what the payers will read, and the boletos that get no message, before anything is sent.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { MailPlan, MailPreview, TextProblem } from '../../../preload/contract/mail.ts';
@@ -41,7 +41,7 @@ export interface MailOf {
   readonly purpose?: MailPurpose;
 }
 
-export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () => void }): JSX.Element {
+export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { accountId, of } = mail;
@@ -96,7 +96,7 @@ function Planned({
   again: boolean;
   onAgain: (again: boolean) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
@@ -215,7 +215,7 @@ function Planned({
 }
 
 /** In Portuguese, as the payer reads it, in whichever language the window is. */
-export function MailContent({ title, text }: { title: string; text: string }): JSX.Element {
+export function MailContent({ title, text }: { title: string; text: string }) {
   return (
     <Unfolds
       title={
@@ -232,7 +232,7 @@ export function MailContent({ title, text }: { title: string; text: string }): J
 }
 
 /** Boletos that get no message, by reason, with what to do. */
-function Withheld({ plan: { withheld } }: { plan: MailPlan }): JSX.Element | null {
+function Withheld({ plan: { withheld } }: { plan: MailPlan }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (withheld.length === 0) return null;

@@ -1,5 +1,5 @@
 // A new or changed monthly charge. A first month may be charged by days; the amount that this gives is shown before it is stored.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Agreement, Changed } from '../../../preload/contract/payers.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -34,7 +34,7 @@ export function ChargeDialog({
   /** Absent for a new one. */
   agreement: Agreement | undefined;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

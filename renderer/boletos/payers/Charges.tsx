@@ -1,5 +1,4 @@
 // Monthly charges of one payer, each with what can be done with it: change, pause, end.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Agreement } from '../../../preload/contract/payers.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -16,7 +15,7 @@ export function Charges({
   accountId: string;
   agreements: readonly Agreement[];
   onChange: (agreement: Agreement) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,5 +1,5 @@
 // "Transformar este lote em mensalidades": which boletos of a batch, issued or still a draft, are charged every month from now on.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
@@ -42,7 +42,7 @@ export function useMakeMonthly(batch: BatchBrief): {
   };
 }
 
-function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
+function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -1,5 +1,4 @@
 // A month of the past year or the next two.
-import type { JSX } from 'react';
 import { monthBeside } from '../../../preload/shared/due-date.ts';
 import { formatMonth } from '../../../preload/shared/format.ts';
 import { useToday } from '../../app/app-context.ts';
@@ -20,7 +19,7 @@ export function MonthSelect({
   /** The choice of no month. */
   none?: string;
   error?: string | undefined;
-}): JSX.Element {
+}) {
   const { language } = useWords();
   const today = useToday();
   const near = Array.from({ length: count }, (_, at) => monthBeside(today.slice(0, 7), earliest + at));

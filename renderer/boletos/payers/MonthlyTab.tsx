@@ -1,6 +1,6 @@
 // Mensalidades: what is to be charged in a month, beside the month before, in groups that are accepted or left out. “Gerar mês” makes an
 // ordinary draft of the rest; nothing is issued here.
-import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
@@ -37,7 +37,7 @@ type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
 /** The window keeps the chosen month where it keeps the filters of lists. */
 const monthKey = 'guiche.months.month';
 
-export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | null {
+export function MonthlyTab({ route }: { route: BoletosRoute }) {
   const accountId = useSession((state) => state.accounts?.current);
   const today = useToday();
   const [month, setMonth] = useState(() => sessionStorage.getItem(monthKey) ?? monthToCharge(today));
@@ -63,7 +63,7 @@ function Month({
   month: string;
   setMonth: (month: string) => void;
   route: BoletosRoute;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

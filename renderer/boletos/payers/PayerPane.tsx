@@ -1,5 +1,5 @@
 // A payer with contact data, monthly charges and boletos, and what can be done with each.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
@@ -29,7 +29,7 @@ import { ContactDialog } from './ContactDialog.tsx';
 
 export const payersChanged = ({ payers, work }: SessionState): number => payers.last + work.last;
 
-export function PayerPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+export function PayerPane({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(id, () => guiche.payers.get({ id }), payersChanged);
@@ -40,12 +40,12 @@ export function PayerPane({ id, onClose }: { id: number; onClose: () => void }):
   );
 }
 
-function Standing({ row }: { row: RegisterRow }): JSX.Element | null {
+function Standing({ row }: { row: RegisterRow }) {
   const standing = standingOf(row);
   return standing && <StandingChip of={standing} />;
 }
 
-function Found({ details }: { details: PayerDetails }): JSX.Element {
+function Found({ details }: { details: PayerDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -1,5 +1,5 @@
 // Reajuste: a percentage that the clerk types, with each rounding shown before it is applied.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { formatCents, formatCount, formatDecimal } from '../../../preload/shared/format.ts';
@@ -20,7 +20,7 @@ export function ReadjustDialog({
   accountId: string;
   rows: readonly ShownMonthRow[];
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

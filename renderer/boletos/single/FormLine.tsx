@@ -1,5 +1,5 @@
 // One field of the form: its text, its finding, and the corrections as buttons.
-import { type JSX, type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,7 +43,7 @@ function PayerField({
     readonly onBlur: () => void;
     readonly isDisabled: boolean;
     readonly maxLength: number;
-  }): JSX.Element {
+  }) {
   const { t } = useLingui();
   return (
     <AriaComboBox
@@ -94,7 +94,7 @@ function OpensWhenFound({ found }: Pick<PayersFound, 'found'>): null {
   return null;
 }
 
-function Payer({ payer }: { payer: BilledPayer }): JSX.Element {
+function Payer({ payer }: { payer: BilledPayer }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { name, document, email, phone, cents, dueDate } = payer;
@@ -132,7 +132,7 @@ export interface FormLineProps {
   readonly beside?: ReactNode;
 }
 
-export function FormLine(props: FormLineProps): JSX.Element {
+export function FormLine(props: FormLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { label, problems, showError, refusal, help } = props;
@@ -174,7 +174,7 @@ export function FormLine(props: FormLineProps): JSX.Element {
   );
 }
 
-function Hint({ problem, words }: { problem: RowProblem; words: string }): JSX.Element {
+function Hint({ problem, words }: { problem: RowProblem; words: string }) {
   return (
     <span className={problem.severity === 'doubt' ? 'form-aside doubt' : 'form-aside'}>
       <Icon name={problem.severity === 'doubt' ? 'warn' : 'info'} />

@@ -1,5 +1,5 @@
 // A new booklet: its order, split, layout and names, with the forecast always visible.
-import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type {
   BookletForecast,
@@ -84,7 +84,7 @@ function NamingField({
   onChange: (pattern: string) => void;
   split: BookletSplit;
   example: string | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   // The cursor position once the variable is in the field.
@@ -151,7 +151,7 @@ function ForecastBar({
   forecast: Forecast;
   busy: boolean;
   failure: Failure | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, current } = forecast;
@@ -210,13 +210,7 @@ function useMakeWords(value: BookletForecast | undefined): string {
     : t`Montar ${boletos} boletos em ${files} arquivos`;
 }
 
-export function BookletForm({
-  of,
-  request,
-}: {
-  of: BookletOf;
-  request: BookletRequest | undefined;
-}): JSX.Element {
+export function BookletForm({ of, request }: { of: BookletOf; request: BookletRequest | undefined }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation, session } = useApp();

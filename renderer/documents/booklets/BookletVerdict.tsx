@@ -1,5 +1,4 @@
 // The checks of a finished booklet: its bar codes read back, missing boletos, and whether its files still exist.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletNote } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -21,7 +20,7 @@ export function BookletVerdict({
   notes: readonly BookletNote[];
   busy: boolean;
   onAgain: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boletos, check, missing, gone, elsewhere } = booklet;

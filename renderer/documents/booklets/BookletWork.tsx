@@ -1,5 +1,5 @@
 // A running or paused booklet: its three phases, each with a fixed place, and what a clerk may do meanwhile.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletPhase, BookletProgress } from '../../../preload/contract/document-terms.ts';
@@ -45,7 +45,7 @@ export function BookletWork({
   busy: boolean;
   onResume: () => void;
   onChanged: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const words = useWords();
   const { guiche } = useApp();
@@ -165,7 +165,7 @@ function Phase({
 }: {
   phase: BookletProgress['phase'];
   running: BookletProgress | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const at = phaseAt(phase, running);
@@ -190,7 +190,7 @@ function Phase({
   );
 }
 
-function Pace({ running }: { running: BookletProgress }): JSX.Element {
+function Pace({ running }: { running: BookletProgress }) {
   const { t } = useLingui();
   const { language } = useWords();
   const minute = Math.round(running.perSecond * 60);

@@ -1,5 +1,5 @@
 // Chooses the boletos of a new booklet: a batch, a payer, or everything that a search of the register finds.
-import { type JSX, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
@@ -18,7 +18,7 @@ import { useRegisterSearch } from './use-register-search.ts';
 
 const mostBatches = 8;
 
-export function ChooseBoletos(): JSX.Element {
+export function ChooseBoletos() {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
@@ -118,7 +118,7 @@ export function ChooseBoletos(): JSX.Element {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="choose-group" aria-label={title}>
       <h3 className="soft">{title}</h3>
@@ -139,7 +139,7 @@ function Line({
   more?: string;
   figures?: string;
   onPress: () => void;
-}): JSX.Element {
+}) {
   return (
     <AriaButton className="pressable row-button choose-line" onPress={onPress}>
       <Icon name={icon} />

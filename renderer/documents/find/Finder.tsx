@@ -2,7 +2,6 @@
 // list of rich rows under a field that keeps the focus: neither select nor datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
-  type JSX,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -154,7 +153,7 @@ export function Finder({
   field: RefObject<HTMLInputElement | null>;
   onOpen: (view: Viewed) => void;
   onKept: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const listId = useId();
@@ -290,7 +289,7 @@ export function Finder({
   );
 }
 
-function HitWords({ hit }: { hit: Hit }): JSX.Element {
+function HitWords({ hit }: { hit: Hit }) {
   const { t } = useLingui();
   const { language } = useWords();
   const line = (icon: IconName, name: string, end: string, below: string) => (
@@ -343,7 +342,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
 }
 
 /** The code of an installment that no answer contained: from the provider's dashboard, or a payer's letter. */
-function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element {
+function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }) {
   const { t } = useLingui();
   const account = useSession((state) => state.accounts?.current);
   const [code, setCode] = useState('');

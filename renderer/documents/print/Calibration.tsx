@@ -1,5 +1,5 @@
 // A sheet with a line of 100 mm, printed once for each printer and way, and the length that the clerk measured.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintMethod } from '../../../preload/contract/document-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
@@ -38,7 +38,7 @@ function AfterSheet({
   /** Prints the sheet another way. */
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { job } = spooled;
@@ -131,7 +131,7 @@ function Scaled({
   back: string;
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const next = nextMethod(printer, way);
@@ -169,7 +169,7 @@ export function Calibration({
   printers: Printers;
   back: string;
   onBack: () => void;
-}): JSX.Element {
+}) {
   const { chosen } = printers;
   return chosen ? (
     <Sheet printers={printers} chosen={chosen} back={back} onBack={onBack} />
@@ -188,7 +188,7 @@ function Sheet({
   chosen: Printer;
   back: string;
   onBack: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [done, setDone] = useState<Spooled>();

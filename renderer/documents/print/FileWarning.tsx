@@ -1,16 +1,11 @@
 // What is wrong with the file itself, shown before it is printed: another boleto's bar code, missing boletos.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
-export function FileWarning({
-  file: { bars, missing },
-}: {
-  file: Pick<PreparedPrint, 'bars' | 'missing'>;
-}): JSX.Element {
+export function FileWarning({ file: { bars, missing } }: { file: Pick<PreparedPrint, 'bars' | 'missing'> }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (

@@ -1,5 +1,4 @@
 // The three answers to "Saiu certo no papel?".
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import type { Outcome } from './use-confirm-print.ts';
@@ -10,7 +9,7 @@ export function OutcomeButtons({
 }: {
   busy: boolean;
   onOutcome: (outcome: Outcome) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <>

@@ -1,5 +1,5 @@
 // A preview of the job file, one page at a time: the printer gets exactly this file.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -49,7 +49,7 @@ export function Preview({
   pages: number;
   /** Another file is being prepared. */
   stale: boolean;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = useOpen(ticket);

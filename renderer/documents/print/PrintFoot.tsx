@@ -1,6 +1,5 @@
 // How many prints the list or its selection has, what they come to in pages, and one answer for all that wait for it.
 // Always visible, so that nothing moves.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { mostPrints } from '../../../preload/contract/print-terms.ts';
@@ -33,7 +32,7 @@ export function PrintFoot({
   /** The one whose details are shown. */
   opened: PrintJob | undefined;
   onDone: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { toasts } = useApp();

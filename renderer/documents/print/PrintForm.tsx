@@ -1,5 +1,5 @@
 // The choices before printing, next to the exact file that would be printed; then the question about its outcome.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type {
   PreparedPrint,
@@ -48,7 +48,7 @@ function PreparedFacts({
   copies: number;
   /** The pages whose slips should share sheets; undefined if each has its own. */
   shared: number | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { check, notes } = file;
@@ -104,7 +104,7 @@ export function WholeSheets({
 }: {
   file: Pick<PreparedPrint, 'pages' | 'check'>;
   asked: number;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const took = tookWholeSheets(file, asked);
@@ -144,7 +144,7 @@ export function PrintForm({
   change: (draft: PrintDraft) => void;
   onCalibrate: () => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { toasts } = useApp();
@@ -294,7 +294,7 @@ function PagesField({
   /** Main could not read a document that this window could. */
   refused: boolean;
   onChange: (text: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const range = readPageRange(value, total);

@@ -1,5 +1,5 @@
 // One print with what is known of it: the question whether it came out, and the same file once more.
-import { useRef, type JSX } from 'react';
+import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
@@ -25,7 +25,7 @@ export function PrintPane({
   printer: string;
   onAgain: () => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const head = useRef<HTMLElement>(null);

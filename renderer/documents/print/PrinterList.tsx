@@ -1,5 +1,5 @@
 // The printers of this computer: the way used for each, and whether it printed at the right size.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
 import { formatDate } from '../../../preload/shared/format.ts';
@@ -17,7 +17,7 @@ import { usePrinterName } from './PrinterFields.tsx';
 import type { Printers } from './use-printers.ts';
 import './print.css';
 
-export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
+export function PrinterList({ printers }: { printers: Printers }) {
   const { t } = useLingui();
   const [calibrating, setCalibrating] = useState(false);
   const close = () => setCalibrating(false);
@@ -73,7 +73,7 @@ function OnePrinter({
   printer: Printer;
   printers: Printers;
   onCalibrate: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const nameOf = usePrinterName();
   return (
@@ -104,7 +104,7 @@ function OnePrinter({
   );
 }
 
-function Measured({ printer }: { printer: Printer }): JSX.Element {
+function Measured({ printer }: { printer: Printer }) {
   const { t } = useLingui();
   const { language } = useWords();
   switch (measureOf(printer)) {

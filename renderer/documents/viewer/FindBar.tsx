@@ -1,5 +1,5 @@
 // Searches the open document: all matches are marked, one is current.
-import { useEffect, useState, type JSX, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '../../ui/Button.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -12,7 +12,7 @@ export function FindBar({
 }: {
   field: RefObject<HTMLInputElement | null>;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { pdfViewer } = useViewer();
   const { state, current, total } = usePdfViewerState((one) => one.found);

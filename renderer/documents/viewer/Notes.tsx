@@ -1,5 +1,4 @@
 // What a person must know about the document before passing it on, most serious first.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -18,7 +17,7 @@ export function Notes({
   /** It was requested again without success: the shown copy is an earlier one. */
   failed: boolean;
   onFresh: () => void;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   if (shown?.kind === 'booklet') return <BookletNotes shown={shown} />;
   if (shown?.kind !== 'ready') return null;
@@ -64,7 +63,7 @@ export function Notes({
 }
 
 /** A file of a booklet must not look complete if boletos are missing. */
-function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> }): JSX.Element | null {
+function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { title, missing, bars } = shown;
@@ -108,7 +107,7 @@ export function FetchFailure({
   kept: boolean;
   busy: boolean;
   onAgain: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const words = useWords();
   const known = words.known(failure.code, failure.detail);

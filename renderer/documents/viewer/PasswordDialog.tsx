@@ -1,5 +1,5 @@
 // Asks for the password of a file that the app cannot open.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -12,7 +12,7 @@ export function PasswordDialog({
   wrong: boolean;
   onPassword: (password: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   return (

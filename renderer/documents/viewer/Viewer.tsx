@@ -1,5 +1,5 @@
 // The open document: its name and notes, the tools, its pages.
-import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
@@ -69,7 +69,7 @@ export function Viewer({
   onClose: () => void;
   /** Back to the search, with the document left open. */
   onSeek: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { pdfViewer, reading } = useViewer();
@@ -306,7 +306,7 @@ function Head({
   busy: boolean;
   onFresh: () => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const facts = shown?.kind === 'ready' ? shown.facts : undefined;

@@ -1,5 +1,4 @@
 // Actions on the selection, or on everything that the filter finds: with the count and the sum, and always visible.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchesSum } from '../../../preload/contract/monitor.ts';
 import { formatCount, formatDecimal } from '../../../preload/shared/format.ts';
@@ -23,7 +22,7 @@ export function ActBar({
   busy: boolean;
   onAct: (act: Act) => void;
   onClear: (() => void) | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = selected > 0 ? selected : all;

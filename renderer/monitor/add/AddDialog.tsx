@@ -1,6 +1,6 @@
 // Adds transactions to the monitor: one typed, hundreds pasted, or a column of a sheet. Shows what was recognised
 // before anything is watched; only new ones are added.
-import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
@@ -21,7 +21,7 @@ import './add.css';
 const nothing: Brought = { kind: 'text', text: '' };
 const asProposed: Columns = {};
 
-export function AddDialog({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
+export function AddDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { t } = useLingui();
   const account = useAccount(accountId);
   const name = account?.name ?? '';
@@ -32,7 +32,7 @@ export function AddDialog({ accountId, onClose }: { accountId: string; onClose: 
   );
 }
 
-function AddForm({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
+function AddForm({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -181,7 +181,7 @@ function Source({
   still: boolean;
   onBring: (brought: Brought) => void;
   onFiles: (files: FileList | null) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const open = <Button icon="file" onPress={() => input.current?.click()}>{t`Abrir planilha…`}</Button>;
@@ -229,13 +229,7 @@ function Source({
 }
 
 /** They can be added, but nothing can be polled before ci and cs are set. */
-function MissingCredentials({
-  accountId,
-  onLeave,
-}: {
-  accountId: string;
-  onLeave: () => void;
-}): JSX.Element | null {
+function MissingCredentials({ accountId, onLeave }: { accountId: string; onLeave: () => void }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const account = useAccount(accountId);

@@ -1,5 +1,4 @@
 // What was recognised in the clerk's input: how many are new, where they were found, and every line that is skipped.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -40,7 +39,7 @@ export function FoundIds({
   empty: boolean;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   if (read?.kind === 'refused') {
     const { what, next } = refusalSentences(read.why);
@@ -69,7 +68,7 @@ export function FoundIds({
   );
 }
 
-function Counts({ read }: { read: Understood }): JSX.Element {
+function Counts({ read }: { read: Understood }) {
   const { t } = useLingui();
   const { language } = useWords();
   const format = (count: number) => formatCount(count, language);
@@ -155,7 +154,7 @@ function ColumnChoice({
   read: Understood;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const named = read.columns.map((name, at) => ({
     value: String(at),
@@ -182,7 +181,7 @@ function ColumnChoice({
 }
 
 /** The first of them as they will be watched. */
-function Samples({ read: { items, columns } }: { read: Understood }): JSX.Element | null {
+function Samples({ read: { items, columns } }: { read: Understood }) {
   const { t } = useLingui();
   const { language } = useWords();
   const first = items.slice(0, 3);
@@ -208,7 +207,7 @@ function Samples({ read: { items, columns } }: { read: Understood }): JSX.Elemen
   );
 }
 
-function Odd({ read: { unrecognised } }: { read: Understood }): JSX.Element | null {
+function Odd({ read: { unrecognised } }: { read: Understood }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (unrecognised.length === 0) return null;

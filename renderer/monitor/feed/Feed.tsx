@@ -1,5 +1,5 @@
 // Recent changes, newest first: one line per minute, which opens to its changes, each of which opens its transaction.
-import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
@@ -67,7 +67,7 @@ const keepOpen = (minutes: ReadonlySet<number>) => void (lastOpen = minutes);
 let cameFrom: number | undefined;
 const leaveFor = (sequence: number | undefined) => void (cameFrom = sequence);
 
-export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => void }): JSX.Element {
+export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(
@@ -133,7 +133,7 @@ function BundleLine({
   now: number;
   open: boolean;
   onToggle: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [most, setMost] = useState(mostShown);
@@ -178,7 +178,7 @@ function BundleLine({
   );
 }
 
-function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
+function ChangeLine({ change }: { change: WatchChange }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { navigation } = useApp();

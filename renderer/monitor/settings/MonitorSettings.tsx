@@ -1,5 +1,5 @@
 // The settings of notifications, age limits and polling; saved by one press for all accounts.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings } from '../../../preload/contract/monitor.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { draftOf, evenPace, limits, settingsOf, type SettingsDraft } from './settings-draft.ts';
 
-export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Element {
+export function MonitorSettings({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { guiche, session } = useApp();
   const [settings, setSettings] = useState<Settings>();
@@ -47,7 +47,7 @@ export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Eleme
   );
 }
 
-function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }): JSX.Element {
+function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

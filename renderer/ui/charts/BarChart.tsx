@@ -1,6 +1,6 @@
 // Bars that can be read without seeing them: each is a button with its own sentence, gone through by the arrow keys. What is
 // pointed at or focused is told in one line above.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { scaleEnd } from './scale-end.ts';
@@ -34,7 +34,7 @@ export function BarChart({
   hint: string;
   /** An amount beside the scale. */
   scaleText: (cents: number) => string;
-}): JSX.Element {
+}) {
   const [shown, show] = useState<string>();
   const most = Math.max(0, ...bars.flatMap(({ values }) => values));
   const end = scaleEnd(most);

@@ -1,5 +1,5 @@
 // A picture of figures with its title, which can be read and copied as a table.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
 import { Table } from '../Table.tsx';
@@ -37,7 +37,7 @@ export function ChartCard({
   /** Beside the way to the table. */
   acts?: ReactNode;
   children: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
   const { head, rows } = table;

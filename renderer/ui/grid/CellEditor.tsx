@@ -1,5 +1,5 @@
 // Edits the text of one cell in place: Enter saves it and goes down, Tab goes on, Esc restores it.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Leave } from './columns.ts';
 
 export function CellEditor({
@@ -15,7 +15,7 @@ export function CellEditor({
   typed: string | undefined;
   onKeep: (text: string) => void;
   done: (leave: Leave) => void;
-}): JSX.Element {
+}) {
   const [text, setText] = useState(typed ?? before);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);

@@ -1,5 +1,4 @@
 // How many wallets are listed, and how many of them are selected.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
@@ -15,7 +14,7 @@ export function BookFoot({
   chosen: number;
   /** The selected one is that whose details are shown. */
   onlyOpened: boolean;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   return (

@@ -1,11 +1,10 @@
 // Whether the account only pays to wallets of the book, and how long a new one waits; both are set among the limits.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
-export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.Element {
+export function BookRule({ settings }: { settings: WithdrawalSettings }) {
   const { t } = useLingui();
   const { onlyBook, waitingHours } = settings;
   return (

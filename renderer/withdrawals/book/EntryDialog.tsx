@@ -1,5 +1,5 @@
 // A new or changed wallet of the book: its name, its address with findings, a note.
-import { type JSX, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
@@ -58,7 +58,7 @@ export function EntryDialog({
   waitingHours: number;
   onClose: () => void;
   onDone: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche, toasts } = useApp();
@@ -180,7 +180,7 @@ function Understood({
   reading: Extract<WalletReading, { kind: 'wallet' }>;
   seen: boolean;
   onSeen: (seen: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { wallet, usedBefore, lookAlikes } = reading;

@@ -1,5 +1,4 @@
 // A stored wallet with all that is known of it, and what can be done with it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { walletColumns } from '../../../preload/contract/withdrawal-lists.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
@@ -25,7 +24,7 @@ export function EntryPane({
   onChange: () => void;
   onRemove: () => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { label, wallet, note, used, addedAt, changedAt, lastUsedAt } = entry;

@@ -1,5 +1,4 @@
 // Removes a wallet from the book, after showing what that changes and what stays.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -15,7 +14,7 @@ export function RemoveEntry({
   entry: BookEntry;
   onClose: () => void;
   onDone: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const removing = useAct((_: void, commandId) =>

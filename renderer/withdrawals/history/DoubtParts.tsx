@@ -1,5 +1,5 @@
 // An uncertain withdrawal: what to search for and where, and the person's decision.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
@@ -25,7 +25,7 @@ import { isPin, PinField, takePin } from '../../app/PinField.tsx';
  * "Não foi feito": possible a day after the attempt, or earlier with the PIN; the person must have checked the
  * dashboard.
  */
-function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }): JSX.Element {
+function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -137,7 +137,7 @@ const isId = (text: string) => /^[\x21-\x7e]+$/u.test(text);
  * "Foi feito": checks the transaction that the clerk found with the service; differences are shown with both
  * sides.
  */
-function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }): JSX.Element {
+function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { withdrawal, offered } = doubt;
@@ -228,13 +228,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
   );
 }
 
-export function DoubtParts({
-  withdrawal,
-  again,
-}: {
-  withdrawal: WithdrawalRow;
-  again: () => void;
-}): JSX.Element {
+export function DoubtParts({ withdrawal, again }: { withdrawal: WithdrawalRow; again: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -1,5 +1,5 @@
 // What the history or its selection comes to: of all how many, and what those come to that were made.
-import { useMemo, type JSX } from 'react';
+import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type {
   WithdrawalFilter,
@@ -32,7 +32,7 @@ export function HistoryFoot({
   ranges: readonly Range[];
   /** The one whose details are shown. */
   opened: number | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const chosen = selectedCount({ ranges });
@@ -66,7 +66,7 @@ export function HistoryFoot({
   );
 }
 
-function Made({ sum: { made, cents, usdt, withoutUsdt } }: { sum: WithdrawalsSum }): JSX.Element {
+function Made({ sum: { made, cents, usdt, withoutUsdt } }: { sum: WithdrawalsSum }) {
   const { t } = useLingui();
   const { language } = useWords();
   const money = formatCents(cents, language);

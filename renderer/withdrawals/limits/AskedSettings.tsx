@@ -1,5 +1,4 @@
 // The account's limits that somebody of the team asked to loosen: each one that changes, from and to.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamLimits } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
@@ -17,7 +16,7 @@ export function AskedSettings({
   accountId: string;
   current: WithdrawalSettings;
   again: () => void;
-}): JSX.Element | null {
+}) {
   const { guiche } = useApp();
   const { value, failure } = useQuery(
     accountId,
@@ -40,7 +39,7 @@ function Asked({
   role: TeamLimits['role'];
   current: WithdrawalSettings;
   again: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = asked;

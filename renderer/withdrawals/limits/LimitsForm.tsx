@@ -1,5 +1,5 @@
 // The account's limits: typed and saved, with the PIN if a limit is raised.
-import { type JSX, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
@@ -81,7 +81,7 @@ export function LimitsForm({
   accountId: string;
   readiness: AccountReadiness;
   again: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,5 +1,5 @@
 // In a team: up to which amounts one person may withdraw alone. An approver lowers them, and raises them only together with another one.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamLimits as Limits } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -14,7 +14,7 @@ import { changeSentences } from '../../words/change-words.ts';
 import { AskedChange } from '../../app/AskedChange.tsx';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 
-export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | null {
+export function TeamLimits({ accountId }: { accountId: string }) {
   const { guiche } = useApp();
   const { value, failure, again } = useQuery(
     accountId,
@@ -25,15 +25,7 @@ export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | 
   return value ? <Card key={accountId} accountId={accountId} limits={value} again={again} /> : null;
 }
 
-function Card({
-  accountId,
-  limits,
-  again,
-}: {
-  accountId: string;
-  limits: Limits;
-  again: () => void;
-}): JSX.Element {
+function Card({ accountId, limits, again }: { accountId: string; limits: Limits; again: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -113,7 +105,7 @@ function Raise({
   raise: NonNullable<Limits['raise']>;
   approves: boolean;
   again: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = raise;

@@ -1,5 +1,4 @@
 // What prevents any withdrawal of the account, before anything is typed; each with a way to resolve it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type {
@@ -37,7 +36,7 @@ export function Banners({
   onLostSeen: () => void;
   /** A person acknowledged the difference. */
   onSeen: () => void;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const blocksNow = useSession(
@@ -89,7 +88,7 @@ export function Banners({
   );
 }
 
-function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
+function OpenBanner({ row }: { row: WithdrawalRow }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();

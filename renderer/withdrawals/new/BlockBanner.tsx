@@ -1,5 +1,4 @@
 // Why a withdrawal cannot be sent, and a link to what resolves it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
 import { formatAge, formatInstant } from '../../../preload/shared/format.ts';
@@ -20,7 +19,7 @@ export function BlockBanner({
   accountId: string;
   /** Of a registered wallet in its waiting time. */
   waitsUntil?: string | null;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -49,7 +48,7 @@ function WayOut({
   block: WithdrawalBlock;
   accountId: string;
   registered: boolean;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const toBook = <GoButton to={{ screen: 'withdrawals', tab: 'book' }}>{t`Abrir Carteiras`}</GoButton>;
   switch (block) {

@@ -1,5 +1,4 @@
 // The service's fees and limits as received, with their age; the use of the daily limits; the cost estimate.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames, type Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { AccountReadiness, Estimate, EstimateMiss } from '../../../preload/contract/withdrawals.ts';
@@ -53,7 +52,7 @@ export function MissedEstimate({
 }: {
   accountId: string;
   misses: readonly EstimateMiss[];
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -113,7 +112,7 @@ export function FeesPanel({
   /** Of the form, if it is a valid amount. */
   cents: number | null;
   estimate: Estimate | null;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -148,7 +147,7 @@ export function FeesPanel({
   );
 }
 
-export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
+export function FeeTable({ fees }: { fees: Fees | undefined }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -180,7 +179,7 @@ export function DayLines({
 }: {
   readiness: Pick<AccountReadiness, 'today' | 'settings'>;
   cents: number | null;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { cents: sum, count } = dayUse(today, settings, cents);

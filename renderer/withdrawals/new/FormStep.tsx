@@ -1,5 +1,5 @@
 // The form of a withdrawal, checked while it is typed. Enter goes on to the summary, or to the first invalid field.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
@@ -111,7 +111,7 @@ export function FormStep({
   book: readonly BookEntry[];
   fees: ReadFees;
   takesFocus: boolean;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche } = useApp();

@@ -1,5 +1,5 @@
 // One withdrawal in the window: what prevents it at the top, then the form, the summary or the answer.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import type { Account } from '../../../preload/contract/accounts.ts';
@@ -37,7 +37,7 @@ function AskedStep({
 }: {
   work: Work;
   step: Extract<Step, { kind: 'asked' }>;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, failure } = useRequests();
@@ -92,13 +92,7 @@ function AskedStep({
   );
 }
 
-function Answer({
-  request,
-  expiresAt,
-}: {
-  request: WithdrawalRequest | undefined;
-  expiresAt: string;
-}): JSX.Element {
+function Answer({ request, expiresAt }: { request: WithdrawalRequest | undefined; expiresAt: string }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const by = request?.decidedBy ?? '';
@@ -161,13 +155,7 @@ function useAccountReadiness(accountId: string): Stood {
   };
 }
 
-export function NewWithdrawal({
-  account,
-  again,
-}: {
-  account: Account;
-  again: number | undefined;
-}): JSX.Element {
+export function NewWithdrawal({ account, again }: { account: Account; again: number | undefined }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, navigation } = useApp();

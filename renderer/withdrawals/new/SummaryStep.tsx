@@ -1,6 +1,6 @@
 // Everything about the withdrawal to be sent, and the group that a person types to confirm it. Esc goes back to the
 // form.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
@@ -83,7 +83,7 @@ export function SummaryStep({
   work: Work;
   step: Extract<Step, { kind: 'summary' }>;
   readiness: AccountReadiness;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow(5_000);
@@ -300,7 +300,7 @@ export function SummaryStep({
   );
 }
 
-function ForRequest({ request }: { request: WithdrawalRequest }): JSX.Element {
+function ForRequest({ request }: { request: WithdrawalRequest }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();

@@ -1,5 +1,4 @@
 // The destination: pasted, typed, or chosen from the book by its label or its address.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
@@ -25,7 +24,7 @@ export function WalletField({
   onChange: (wallet: string) => void;
   onLeave: () => void;
   error: string | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <AriaComboBox

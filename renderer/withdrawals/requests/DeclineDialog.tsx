@@ -1,5 +1,5 @@
 // Declines a colleague's request with a reason, or takes one's own back.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -18,7 +18,7 @@ export function DeclineDialog({
   request: WithdrawalRequest;
   onClose: () => void;
   onDone: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

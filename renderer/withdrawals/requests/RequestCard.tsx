@@ -1,6 +1,6 @@
 // One request: who asks for what, until when, and what can be done with it. An approver's summary opens in Novo saque, of the
 // request's account.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
@@ -28,7 +28,7 @@ export function RequestCard({
   request: WithdrawalRequest;
   approves: boolean;
   onDecline: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const now = useNow();
@@ -104,15 +104,7 @@ export function RequestCard({
   );
 }
 
-function Why({
-  trouble,
-  accountId,
-  onTaken,
-}: {
-  trouble: Trouble;
-  accountId: string;
-  onTaken: () => void;
-}): JSX.Element {
+function Why({ trouble, accountId, onTaken }: { trouble: Trouble; accountId: string; onTaken: () => void }) {
   const { t } = useLingui();
   switch (trouble.kind) {
     case 'elsewhere':
