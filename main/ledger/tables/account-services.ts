@@ -55,10 +55,7 @@ export const accountsOfOwner = (seq: string): string => `(SELECT beside FROM rep
   WHERE own.seq = ${seq} AND ${sameOwner})`;
 
 /** The same as ids, by the id of one of them. */
-export const idsOfOwner = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly string[]> =>
+export const idsOfOwner = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT id FROM accounts WHERE seq IN ${accountsOfOwner('(SELECT seq FROM accounts WHERE id = ?)')} ORDER BY seq`,

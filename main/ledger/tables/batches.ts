@@ -71,10 +71,7 @@ export async function getBatch(db: Sql, input: { readonly id: number }): Promise
 }
 
 /** The numbers by which a clerk knows batches. */
-export async function lotesOf(
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly { readonly id: number; readonly lote: number }[]> {
+export async function lotesOf(db: Sql, { ids }: { readonly ids: readonly number[] }) {
   const rows = await db.all(`SELECT id, lote FROM batches WHERE ${amongIds('id')}`, JSON.stringify(ids));
   return rows.map((row) => ({ id: integer(row, 'id'), lote: integer(row, 'lote') }));
 }

@@ -109,10 +109,7 @@ async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
 export const takeOut = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'out');
 export const putBack = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'back');
 /** Which of these removed rows cannot be put back because their month is in another batch by now. */
-export const replacedRows = async (
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly number[]> =>
+export const replacedRows = async (db: Sql, { ids }: { readonly ids: readonly number[] }) =>
   (
     await db.all(
       `SELECT id FROM boletos WHERE ${amongIds('id')} AND state = 'out' AND ${isReplaced} ORDER BY id`,
@@ -123,10 +120,7 @@ export const replacedRows = async (
 export const sendAgain = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'resend');
 
 /** The due dates that a clerk replaced in rows of this batch, in their order. */
-export const replacedDues = async (
-  db: Sql,
-  { batchId }: { readonly batchId: number },
-): Promise<readonly { readonly boleto: number; readonly due: string }[]> =>
+export const replacedDues = async (db: Sql, { batchId }: { readonly batchId: number }) =>
   (
     await db.all(
       'SELECT boleto, before FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL ORDER BY seq',

@@ -37,10 +37,7 @@ export interface Bearing {
 }
 
 /** Boletos of the account with one of these marks. Several boletos may share a nosso número. */
-export async function boletosBearing(
-  db: Sql,
-  { accountId, mark, values }: Bearing,
-): Promise<readonly { readonly value: string; readonly id: number }[]> {
+export async function boletosBearing(db: Sql, { accountId, mark, values }: Bearing) {
   const column = columns[mark];
   return (
     await db.all(

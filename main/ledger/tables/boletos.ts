@@ -136,10 +136,7 @@ export async function getBoleto(db: Sql, input: { readonly id: number }): Promis
 }
 
 /** The known ones, in the order asked for. */
-export const manyBoletos = async (
-  db: Sql,
-  input: { readonly ids: readonly number[] },
-): Promise<readonly Boleto[]> =>
+export const manyBoletos = async (db: Sql, input: { readonly ids: readonly number[] }) =>
   (await rowsWithIds(db, `SELECT ${boletoColumns} FROM boletos`, 'id', input.ids, boletoOf)).flatMap(
     (one) => one ?? [],
   );

@@ -37,10 +37,7 @@ export interface KeptCallback {
 }
 
 /** The last delivery to a box that is here, and the name under which its mailbox's numbers are kept. */
-export async function lastCallback(
-  db: Sql,
-  { box }: { readonly box: string },
-): Promise<{ readonly mailbox: string; readonly sequence: number }> {
+export async function lastCallback(db: Sql, { box }: { readonly box: string }) {
   const named = await db.get(
     String.raw`SELECT mailbox FROM callbacks WHERE mailbox = ? OR mailbox LIKE ? ESCAPE '\' ORDER BY id DESC LIMIT 1`,
     box,
@@ -168,10 +165,7 @@ export async function verifyCallback(
 }
 
 /** Ids that deliveries to the attempts of these boletos may name; main reads the bodies. */
-export const callbacksOfBoletos = async (
-  db: Sql,
-  { boletos }: { readonly boletos: readonly number[] },
-): Promise<readonly { readonly boleto: number; readonly at: string; readonly body: Uint8Array }[]> =>
+export const callbacksOfBoletos = async (db: Sql, { boletos }: { readonly boletos: readonly number[] }) =>
   (
     await db.all(
       `SELECT ${boletoOfAttempt} AS boleto, arrived_at, callbacks.body AS body

@@ -82,10 +82,7 @@ const lastOfCarne =
 const maybeCopy = (row: Row | undefined): DocumentCopy | null => (row ? copyOf(row) : null);
 
 /** The known ones, in the order asked for. */
-export async function documentsOfBoletos(
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly DocumentSubject[]> {
+export async function documentsOfBoletos(db: Sql, { ids }: { readonly ids: readonly number[] }) {
   const [rows, copies] = await Promise.all([
     rowsWithIds(
       db,
@@ -141,10 +138,7 @@ export async function documentById(
 }
 
 /** The hashes of the last copies of these boletos. Boletos without one are left out. */
-export const keptOfBoletos = async (
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly string[]> =>
+export const keptOfBoletos = async (db: Sql, { ids }: { readonly ids: readonly number[] }) =>
   (
     await db.all(
       `SELECT sha256 FROM documents WHERE id IN
@@ -245,10 +239,7 @@ export async function markOpened(db: Sql, { id }: { readonly id: number }, momen
 }
 
 /** The page at which the clerk left it. */
-export async function turnTo(
-  db: Sql,
-  { id, page }: { readonly id: number; readonly page: number },
-): Promise<null> {
+export async function turnTo(db: Sql, { id, page }: { readonly id: number; readonly page: number }) {
   const { changes } = await db.run(
     'UPDATE documents SET last_page = min(?, max(pages, 1)) WHERE id = ?',
     page,

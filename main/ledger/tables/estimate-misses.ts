@@ -80,10 +80,7 @@ const openOf = `asked_at IS NULL AND withdrawal IN
   (SELECT id FROM withdrawals WHERE account = (SELECT seq FROM accounts WHERE id = ?))`;
 
 /** The misses after which nobody asked for estimates again, oldest first. */
-export const openMisses = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly EstimateMiss[]> =>
+export const openMisses = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT withdrawals.id, cents, started_at, figures FROM estimate_misses
@@ -135,11 +132,7 @@ export interface AskEstimate {
 }
 
 /** A miss that the clerk was not shown stays. False if there was none. */
-export async function askEstimate(
-  db: Sql,
-  { accountId, shown }: AskEstimate,
-  moment: Moment,
-): Promise<boolean> {
+export async function askEstimate(db: Sql, { accountId, shown }: AskEstimate, moment: Moment) {
   const { changes } = await db.run(
     `UPDATE estimate_misses SET asked_at = ?, asked_by = ?
      WHERE ${openOf} AND withdrawal IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))`,

@@ -31,11 +31,7 @@ export interface NewEvidence {
 }
 
 /** The new rows' numbers, in their order. */
-export async function addEvidence(
-  db: Sql,
-  rows: readonly NewEvidence[],
-  { at, osUser }: Moment,
-): Promise<readonly number[]> {
+export async function addEvidence(db: Sql, rows: readonly NewEvidence[], { at, osUser }: Moment) {
   if (rows.length === 0) return [];
   const wishes = rows.map(({ accepted, answer, ...row }) => ({
     ...row,
@@ -176,11 +172,7 @@ const knownOf = (row: Row) => ({
 });
 
 /** Standing, accepted rows of these boletos. */
-export async function standingOf(
-  db: Sql,
-  boletos: readonly number[],
-  says: 'paid' | 'cancelled',
-): Promise<readonly { readonly id: number; readonly boleto: number; readonly line: number | null }[]> {
+export async function standingOf(db: Sql, boletos: readonly number[], says: 'paid' | 'cancelled') {
   const rows = await db.all(
     `SELECT id, boleto, line FROM evidence
      WHERE ${amongIds('boleto')} AND accepted = 1 AND says = ? AND ${stands} ORDER BY id`,
@@ -202,11 +194,7 @@ export interface MarkCancelled {
 }
 
 /** Boletos of one account. */
-export async function markCancelled(
-  db: Sql,
-  { accountId, boletos, on }: MarkCancelled,
-  moment: Moment,
-): Promise<{ readonly changed: number; readonly missed: readonly number[] }> {
+export async function markCancelled(db: Sql, { accountId, boletos, on }: MarkCancelled, moment: Moment) {
   const found = idsIn(
     await db.all(
       `SELECT id FROM boletos WHERE ${amongIds('id')} AND state = 'created'

@@ -91,11 +91,7 @@ export async function layoutOfBank(
 const lineColumns =
   'file account ordinal source kind day cents text words marks questions raw key alike place'.split(' ');
 
-async function among(
-  db: Sql,
-  column: 'key' | 'alike',
-  values: readonly string[],
-): Promise<readonly string[]> {
+async function among(db: Sql, column: 'key' | 'alike', values: readonly string[]) {
   const rows = await db.all(
     `SELECT DISTINCT income_lines.${column} AS value FROM json_each(?) AS wanted CROSS JOIN income_lines
        ON income_lines.${column} = wanted.atom`,

@@ -135,10 +135,7 @@ export async function incomeLine(db: Sql, { id }: { readonly id: number }): Prom
   };
 }
 
-export const accountsOfLines = async (
-  db: Sql,
-  { lines }: { readonly lines: readonly number[] },
-): Promise<readonly { readonly id: number; readonly accountId: string }[]> =>
+export const accountsOfLines = async (db: Sql, { lines }: { readonly lines: readonly number[] }) =>
   (
     await db.all(
       `SELECT income_lines.id, accounts.id AS account_id FROM income_lines JOIN accounts ON accounts.seq = account

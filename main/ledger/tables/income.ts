@@ -29,12 +29,7 @@ export type StepResult = StepDone | { readonly kind: 'changed' };
 const changed = { kind: 'changed' } as const;
 
 /** The lines that are still as they were seen, at one of these places. Nobody changes them before the step ends. */
-const asSeen = (
-  db: Sql,
-  accountId: string,
-  lines: readonly Seen[],
-  places: readonly string[],
-): Promise<readonly Row[]> =>
+const asSeen = (db: Sql, accountId: string, lines: readonly Seen[], places: readonly string[]) =>
   db.all(
     `SELECT income_lines.id, source, day, cents FROM json_each(?) AS wish
      CROSS JOIN income_lines ON income_lines.id = CAST(wish.value ->> 'id' AS BIGINT)
@@ -74,12 +69,7 @@ interface NewAllocation {
   readonly evidence: number | null;
 }
 
-async function allocate(
-  db: Sql,
-  rows: readonly NewAllocation[],
-  step: string,
-  { at, osUser }: Moment,
-): Promise<void> {
+async function allocate(db: Sql, rows: readonly NewAllocation[], step: string, { at, osUser }: Moment) {
   // What takes away stands before what it makes room for.
   const ordered = rows.toSorted((a, b) => a.line - b.line || a.cents - b.cents);
   await insertMany(

@@ -118,10 +118,7 @@ export async function getLayout(db: Sql, { accountId, fingerprint }: LayoutKey):
   return row ? known(row) : null;
 }
 
-export const listLayouts = async (
-  db: Sql,
-  input: { readonly accountId: string },
-): Promise<readonly KnownLayout[]> =>
+export const listLayouts = async (db: Sql, input: { readonly accountId: string }) =>
   (
     await db.all(`SELECT ${columns} FROM layouts WHERE account_id = ? ORDER BY used_at DESC`, input.accountId)
   ).map(known);

@@ -122,11 +122,7 @@ export async function tryPin(db: Sql, _input: null, moment: Moment): Promise<nul
 }
 
 /** The result of the try. The count stays until a try is right. */
-export async function judgePin(
-  db: Sql,
-  { right }: { readonly right: boolean },
-  moment: Moment,
-): Promise<{ readonly blockedUntil: string | null }> {
+export async function judgePin(db: Sql, { right }: { readonly right: boolean }, moment: Moment) {
   if (right) await db.run('UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL');
   const { wrong, block } = await getPin(db, null);
   if (!right) await appendTrail(db, { what: 'pin.wrong', detail: { count: wrong } }, moment);

@@ -123,11 +123,7 @@ const printOf = (row: Row) => ({
 
 const columns = `prints.*, ${linkedIds('print')}`;
 
-export async function insertPrint(
-  db: Sql,
-  input: NewPrint,
-  moment: Moment,
-): Promise<{ readonly id: number }> {
+export async function insertPrint(db: Sql, input: NewPrint, moment: Moment) {
   const row = await db.get(
     `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes, team, team_accounts)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,

@@ -23,11 +23,7 @@ export const sheetsV10 = `
     CHECK (began IN ('draft', 'ready'));
 `;
 
-export async function keepOriginals(
-  db: Sql,
-  batchId: number,
-  { lines, text: originals }: Originals,
-): Promise<void> {
+export async function keepOriginals(db: Sql, batchId: number, { lines, text: originals }: Originals) {
   await db.run(
     'INSERT INTO sheet_parts (batch_id, line, lines, originals) VALUES (?, ?, ?, ?)',
     batchId,

@@ -80,10 +80,7 @@ async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<Wall
 }
 
 /** Wallets that can be chosen, sorted by label. */
-export const listWallets = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly WalletEntry[]> =>
+export const listWallets = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT ${walletColumns} FROM wallets
@@ -98,10 +95,7 @@ export interface KnownWallet {
 }
 
 /** All wallets that the book ever had, also removed and replaced ones. Current ones come first. */
-export const knownWallets = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly KnownWallet[]> =>
+export const knownWallets = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT wallet, label FROM (

@@ -29,10 +29,7 @@ const askedOf = (row: Row) => ({
 });
 
 /** Nothing of a removed account. */
-export const askedWatches = async (
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly AskedWatch[]> =>
+export const askedWatches = async (db: Sql, { ids }: { readonly ids: readonly number[] }) =>
   (
     await rowsWithIds(
       db,

@@ -26,11 +26,7 @@ export interface SetWithdrawalSettings {
   readonly before: JsonObject | null;
 }
 
-export async function setWithdrawalSettings(
-  db: Sql,
-  input: SetWithdrawalSettings,
-  moment: Moment,
-): Promise<null> {
+export async function setWithdrawalSettings(db: Sql, input: SetWithdrawalSettings, moment: Moment) {
   const { accountId, settings, changes, before } = input;
   if (JSON.stringify(await withdrawalSettings(db, { accountId })) !== JSON.stringify(before))
     throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
