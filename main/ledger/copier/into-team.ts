@@ -143,12 +143,7 @@ function* arriving(table: MovedTable, { source, numbering, epoch, at }: Arriving
   }
 }
 
-async function insertTable(
-  client: Client,
-  table: MovedTable,
-  all: Arriving,
-  passed: MoveOptions['passed'],
-): Promise<number> {
+async function insertTable(client: Client, table: MovedTable, all: Arriving, passed: MoveOptions['passed']) {
   const { name, id } = table;
   const { source } = all;
   const columns = [...columnsOf(source.db, name), ...(ownColumns[name] ?? [])];

@@ -44,9 +44,7 @@ export function createWithdrawalLeases({
     timers.delete(accountId);
   }
 
-  async function holderNames(
-    id: string,
-  ): Promise<{ readonly clerk: string | null; readonly computer: string }> {
+  async function holderNames(id: string) {
     const row = await steps.use(({ db }) =>
       db.get(
         `SELECT computers.name, clerks.name AS clerk FROM computers LEFT JOIN clerks ON clerks.login = computers.login
