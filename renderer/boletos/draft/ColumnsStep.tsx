@@ -45,10 +45,7 @@ const rest = 150;
  * Three sample values of each field under the current plan, and the open questions of its columns; requested when
  * the clerk pauses, and only the latest answer counts.
  */
-function usePreview(
-  sheet: string,
-  plan: SheetPlan,
-): { previews: readonly FieldPreview[]; failure: Failure | undefined } {
+function usePreview(sheet: string, plan: SheetPlan) {
   const { guiche, session } = useApp();
   const controller = useDraftController();
   const [previews, setPreviews] = useState<readonly FieldPreview[]>([]);

@@ -43,10 +43,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 
 /** The boletos of a new booklet in words, and the title derived from them. */
-function useOfWords(
-  of: BookletOf,
-  known: string | undefined,
-): { readonly words: string; readonly title: string | undefined } {
+function useOfWords(of: BookletOf, known: string | undefined) {
   const { t } = useLingui();
   const { language } = useWords();
   const batch = useSession((state) =>
