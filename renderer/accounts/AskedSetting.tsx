@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Result } from '../../preload/contract/result.ts';
 import { AskedChange } from '../app/AskedChange.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
+import { useQuery, withdrawalsChanged } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 

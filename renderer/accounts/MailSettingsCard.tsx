@@ -10,8 +10,7 @@ import {
   type MailPresetName,
   type MailProblem,
 } from '../../preload/contract/mail-terms.ts';
-import { useAct, useApp } from '../app/app-context.ts';
-import { mailChanged, useQuery } from '../app/use-query.ts';
+import { useAct, useApp, mailChanged, useQuery } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Choice.tsx';

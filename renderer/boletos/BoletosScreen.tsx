@@ -1,7 +1,7 @@
 // Boletos: a single one, a batch from a sheet, the register of all that were sent, and who paid.
 import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession, useCurrentAccount } from '../app/app-context.ts';
+import { useApp, useSession, useCurrentAccount, useQuery } from '../app/app-context.ts';
 import type { BoletoTab, Route } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -19,7 +19,6 @@ import type { Account } from '../../preload/contract/accounts.ts';
 import { Button } from '../ui/Button.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { BoletoView } from './boleto/BoletoPane.tsx';
-import { useQuery } from '../app/use-query.ts';
 import { type BoletoField, boletoFields, fieldEntries } from '../../preload/contract/boleto-fields.ts';
 import { fold } from '../../preload/shared/fold.ts';
 import { BatchDraft } from './draft/BatchDraft.tsx';

@@ -3,8 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
-import { useApp, useSession } from '../app/app-context.ts';
-import { neverChanged, useQuery } from '../app/use-query.ts';
+import { useApp, useSession, neverChanged, useQuery } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';

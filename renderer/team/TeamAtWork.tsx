@@ -1,9 +1,8 @@
 // The team's roll call, its work and its computers, from one query.
 import { useLingui } from '@lingui/react/macro';
 import { WorkLines } from '../app/OthersAtWork.tsx';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useSession, useQuery } from '../app/app-context.ts';
 import { useAgain, useLast, useTeamWork } from '../app/team-work.ts';
-import { useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';

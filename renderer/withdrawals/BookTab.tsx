@@ -3,9 +3,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useSession, withdrawalsChanged, useQuery } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
-import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { CountChips } from '../list/CountChips.tsx';
 import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
 import { useList } from '../list/use-list.tsx';

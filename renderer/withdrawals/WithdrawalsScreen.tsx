@@ -1,6 +1,13 @@
 // Saques: one withdrawal at a time, its history, the wallet book, and the limits.
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useRoute, useSession, useCurrentAccount } from '../app/app-context.ts';
+import {
+  useApp,
+  useRoute,
+  useSession,
+  useCurrentAccount,
+  useQuery,
+  withdrawalsChanged,
+} from '../app/app-context.ts';
 import type { Route, WithdrawalTab } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
@@ -8,7 +15,6 @@ import { HistoryTab } from './HistoryTab.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { useRequests } from './requests/use-requests.ts';
 import { NewWithdrawal } from './new/NewWithdrawal.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { AskedSettings } from './limits/AskedSettings.tsx';

@@ -2,7 +2,7 @@
 // ready arrive in paused batches and are asked about before they are sent. Uncertain rows stay uncertain.
 import type { Client } from 'pg';
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { jsonAs, orNull, type ColumnValue, type Row } from '../columns.ts';
+import { jsonAs, orNull, type ColumnValue, type Row } from '../sql.ts';
 import { lockLedger } from '../postgres/locks.ts';
 import { schemaName } from '../postgres/team-functions.ts';
 import { inTransaction } from './in-transaction.ts';

@@ -1,6 +1,6 @@
 // Compares a ledger with the team before a move: which accounts are the same, which number each row gets, and what prevents the move.
 import type { Client, QueryResultRow } from 'pg';
-import { integer, text } from '../columns.ts';
+import { integer, text } from '../sql.ts';
 import { canonical, parseJson, type JsonObject } from '../json.ts';
 import { MoveRefused } from './move-refused.ts';
 import type { Numbering } from './numbers.ts';

@@ -1,7 +1,6 @@
 // Which accounts belong to one service, and which of these to one owner. A boleto of one may duplicate a boleto of another, and withdrawals
 // of one owner share locks and limits. Both engines run the same SQL.
-import { text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { text, type Sql } from '../sql.ts';
 
 const digits = `'0123456789'`;
 

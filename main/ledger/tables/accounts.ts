@@ -1,8 +1,7 @@
 // Accounts: address, identity and limits. Never a secret: these are in the vault.
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { integer, json, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { withService } from './account-services.ts';
 import type { Moment } from './trail.ts';
 import { stoppedOf } from './withdrawals.ts';

@@ -4,9 +4,8 @@ import type { JsonObject } from '../json.ts';
 import type { AgreementTerms } from '../../../preload/contract/payer-terms.ts';
 import { closedRules } from '../../../preload/shared/monthly.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { agreementStates, isRemoved } from './payers-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
 

@@ -2,9 +2,8 @@
 // (dashboard.ts) count too.
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
-import { integer, oneOf, type Row, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, type Row, text, type Sql } from '../sql.ts';
 import { type AcceptedDuplicates, nextAcceptance } from './accepted-duplicates.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Totals } from './batches-counts.ts';

@@ -1,9 +1,8 @@
 // What a clerk changes in rows that were not sent: fields, removal, accepted duplicates. Each change stores what was there before and can
 // be undone. The new values are already checked.
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { integer, jsonAs, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, text, type Row, type Sql } from '../sql.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { stateWhenChecked, type Checked } from './boletos-new.ts';
 import {

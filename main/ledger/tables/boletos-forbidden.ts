@@ -1,7 +1,6 @@
 // Rows that the service last answered with 403 and that may still be sent. Nobody knows yet whether the payer or the token is blocked.
-import { integer, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, text, type Sql } from '../sql.ts';
 import type { Edited } from './boletos-put.ts';
 import { boletoColumns, boletoOf } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';

@@ -8,8 +8,7 @@ import type {
 } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';

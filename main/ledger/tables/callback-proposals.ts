@@ -1,8 +1,7 @@
 // What deliveries propose for boletos, and what a clerk makes of it: accepted or declined evidence is a new row.
 import type { CallbackProposal, WaitingCallbacks } from '../../../preload/contract/callbacks.ts';
-import { bytes, integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { unattributedCallbacks } from './callbacks.ts';
 import { addEvidence, settleBoletos, standingOf, undoEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';

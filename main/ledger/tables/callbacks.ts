@@ -2,8 +2,7 @@
 // clerk has not accepted, and an accepted one is a new row.
 import type { Attributed } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, orNull, text, type Sql } from '../sql.ts';
 import { addEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';

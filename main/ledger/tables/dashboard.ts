@@ -1,8 +1,7 @@
 // Boletos that an export of the provider's dashboard shows and this ledger does not know: made elsewhere, or after the backup that the
 // ledger comes from. They count as possible duplicates and are shown as such. They are no rows of `boletos`, so they cannot be printed,
 // paid or cancelled.
-import { integer, jsonAs, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Moment } from './trail.ts';
 

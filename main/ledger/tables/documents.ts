@@ -1,9 +1,8 @@
 // Documents that were fetched and stored: which bytes, whose, from where, and what was read in them. The bytes are in the document folder
 // under their hash; the payers' numbers that open some of them are with the boletos.
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds, rowsWithIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { protections } from './documents-schema.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';

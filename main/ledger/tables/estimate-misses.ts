@@ -4,8 +4,7 @@
 import { estimateFigures } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, EstimateMiss, MissedFigure } from '../../../preload/contract/withdrawals.ts';
 import { compareFigures } from '../../exact.ts';
-import { integer, jsonAs, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, orNull, text, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** The latest withdrawal of each account whose estimate was wrong under older versions counts as a miss too. */

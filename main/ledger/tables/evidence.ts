@@ -6,10 +6,9 @@ import {
   type EvidenceSource,
 } from '../../../preload/contract/income-terms.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { canonical, parseJson, type JsonObject } from '../json.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { idsIn } from './boletos-put.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';

@@ -8,8 +8,17 @@ import {
 } from '../../../preload/contract/income-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import { insertMany, type Sql, type SqlValue } from '../sql.ts';
+import {
+  integer,
+  jsonAs,
+  oneOf,
+  orNull,
+  text,
+  type Row,
+  insertMany,
+  type Sql,
+  type SqlValue,
+} from '../sql.ts';
 import { unpacked, type NewLine, type PackedLines } from './packed-income.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';

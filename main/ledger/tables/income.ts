@@ -1,9 +1,8 @@
 // What a clerk does with lines of payments: each step is one transaction that compares what was seen, so that two
 // clerks who accept one line at once accept it once.
 import { lineSources, partNames, type Filing, type Parts } from '../../../preload/contract/income-terms.ts';
-import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import { insertMany, type Sql } from '../sql.ts';
+import { integer, oneOf, orNull, text, type Row, insertMany, type Sql } from '../sql.ts';
 import { addEvidence, settleBoletos, standingOf, undoEvidence, type NewEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';

@@ -2,8 +2,7 @@
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
-import { integer, jsonAs, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, text, type Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export const layoutsV3 = `

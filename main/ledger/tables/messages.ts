@@ -11,9 +11,8 @@ import {
   type MailVariable,
 } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage } from '../../../preload/contract/messages-list.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { isAnnounced } from './callback-proposals.ts';
 import { appendTrail, type Moment } from './trail.ts';
 

@@ -5,7 +5,6 @@ import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { asPlainDate, dayNumber } from '../../../preload/shared/due-date.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, orNull, text, type Row } from '../columns.ts';
 import {
   allWithIds,
   amongIds,
@@ -13,7 +12,7 @@ import {
   type Condition,
   type ListDefinition,
 } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
 

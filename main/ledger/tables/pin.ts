@@ -2,8 +2,7 @@
 // or anything derived from it.
 import { CodedError } from '../../failure.ts';
 import { waitNames, type Wait } from '../../waits.ts';
-import { integer, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { latestTime } from './wallets.ts';
 

@@ -2,8 +2,7 @@
 // bytes are in the document store, under their hash.
 import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import {
   inScopeByLinks,
   linkedIds,

@@ -1,8 +1,7 @@
 // The address book: which wallet has which label, and since when it waits for release. Entries are never deleted, because Guichê warns of
 // addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
-import { integer, orNull, type Row, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, type Row, text, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
 

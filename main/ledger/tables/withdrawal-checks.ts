@@ -4,9 +4,8 @@ import type { CheckDifference, CheckedOtherwise } from '../../../preload/contrac
 import { compareCents, compareFigures } from '../../exact.ts';
 import { isDeposit } from '../../transaction-type.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { integer, json, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 const figure = (column: string, path: string): string =>

@@ -1,8 +1,7 @@
 // The limits of an account's withdrawals, as JSON of the withdrawals feature. wallets.ts has the table.
 import { CodedError } from '../../failure.ts';
-import { jsonAs } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { jsonAs, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** An earlier version may have stored fewer of them, so the reader parses them. */

@@ -1,8 +1,7 @@
 // What is read of withdrawals to judge the next one, to settle an uncertain one, and to learn their cost.
 import type { Estimate, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
-import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, json, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';

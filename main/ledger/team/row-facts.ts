@@ -1,7 +1,6 @@
 // The facts of a row that the journal stores beside its bytes, read ahead for rows that will soon be sent.
 import type { JournalBoleto } from './roll-call.ts';
-import { integer, oneOf, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, orNull, text, type Sql } from '../sql.ts';
 import { batchKinds } from '../tables/batches-schema.ts';
 
 export interface RowFacts {

@@ -1,7 +1,7 @@
 // Leases that limit a team to one withdrawal summary per account at a time. A summary takes the lease, heartbeats keep it, and the end
 // of the summary releases it. The server alone decides what may be sent.
 import type { After } from '../../async.ts';
-import { orNull, text } from '../columns.ts';
+import { orNull, text } from '../sql.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { SummaryLease } from './link.ts';

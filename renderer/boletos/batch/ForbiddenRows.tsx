@@ -2,8 +2,7 @@
 // refused.
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useQuery } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';

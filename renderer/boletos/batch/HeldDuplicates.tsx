@@ -3,8 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldDuplicate } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useQuery } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';

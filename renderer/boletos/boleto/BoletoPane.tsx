@@ -2,13 +2,12 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
-import { useAct, useApp, useAccount } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount, useQuery } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { formatCents, formatCount, formatSecond, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';

@@ -2,9 +2,8 @@
 // move, N and T file away, L combines, Ctrl+Z takes back.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession, useCurrentAccount } from '../../app/app-context.ts';
+import { useApp, useSession, useCurrentAccount, incomeChanged, useQuery } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
-import { incomeChanged, useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
 import type { IncomeFilter } from '../../../preload/contract/income-list.ts';

@@ -2,8 +2,7 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
-import { useApp } from '../../app/app-context.ts';
-import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { useApp, mailChanged, useQuery } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

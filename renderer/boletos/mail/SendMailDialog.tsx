@@ -10,8 +10,7 @@ import {
   type MailText,
 } from '../../../preload/contract/mail-terms.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -5,8 +5,7 @@ import type { Booklet, BookletFile } from '../../../preload/contract/document-te
 import { statusOf } from '../../app/booklet-state.ts';
 import { statusWords } from '../../words/booklet-words.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { documentsChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, documentsChanged, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { formatBytes, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentFacts, DocumentOf, KnownCarne } from '../../../preload/contract/document-terms.ts';
-import { type AppContext, useApp, useSession } from '../../app/app-context.ts';
+import { type AppContext, useApp, useSession, useQuery } from '../../app/app-context.ts';
 import type { Viewed } from '../../app/route.ts';
 import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -25,7 +25,6 @@ import { useReading, useViewer } from '../viewer/use-viewer.ts';
 import { carnesFound, type Hit, hits } from './seek.ts';
 import type { AccountScope, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { type Failure, ok, type Result } from '../../../preload/contract/result.ts';
-import { useQuery } from '../../app/use-query.ts';
 import { useScope } from '../../list/use-scope.ts';
 import './finder.css';
 

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Store } from '../../../preload/contract/document-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { documentsChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, documentsChanged, useQuery } from '../../app/app-context.ts';
 import { formatBytes, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';

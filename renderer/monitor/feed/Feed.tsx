@@ -4,8 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
-import { useApp, useRoute } from '../../app/app-context.ts';
-import { useQuery, watchChanged } from '../../app/use-query.ts';
+import { useApp, useRoute, useQuery, watchChanged } from '../../app/app-context.ts';
 import {
   formatBrief,
   formatCount,

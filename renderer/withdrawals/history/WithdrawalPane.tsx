@@ -1,9 +1,8 @@
 // One withdrawal with all its details, its outcome, and the decisions that a person must make.
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
-import { useApp, useAccount } from '../../app/app-context.ts';
+import { useApp, useAccount, useQuery, watchChanged, withdrawalsChanged } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { useQuery, watchChanged, withdrawalsChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { serviceWord } from '../../words/service-words.ts';
 import type { SessionState } from '../../app/session.ts';

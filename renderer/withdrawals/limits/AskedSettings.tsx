@@ -2,8 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { TeamLimits } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
-import { useApp } from '../../app/app-context.ts';
-import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
+import { useApp, withdrawalsChanged, useQuery } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AskedChange } from '../../app/AskedChange.tsx';
 import { draftOf } from './limits-draft.ts';

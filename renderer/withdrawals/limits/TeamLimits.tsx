@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamLimits as Limits } from '../../../preload/contract/withdrawal-request-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, withdrawalsChanged, useQuery } from '../../app/app-context.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
