@@ -7,7 +7,7 @@ import type { AccountTab, Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { State } from '../ui/State.tsx';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
@@ -19,7 +19,6 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { auxiliaryTitles, scenarioNames, scenarioWords } from './settings-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { marksField } from './account-words.tsx';
 
 /**

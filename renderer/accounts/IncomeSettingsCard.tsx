@@ -9,8 +9,7 @@ import { sourceTitles, troubleWords } from '../words/income-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
-import { Form } from '../ui/Form.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
 export function IncomeSettingsCard({ account }: { account: Account }) {

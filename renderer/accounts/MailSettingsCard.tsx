@@ -14,11 +14,8 @@ import { useAct, useApp, mailChanged, useQuery } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Choice.tsx';
-import { Form } from '../ui/Form.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField, SecretField, Select } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import {
   mailProblems,

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
+import { TextArea, TextField } from '../ui/fields.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { marksField } from './account-words.tsx';
 

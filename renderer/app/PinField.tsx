@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
 import { formatInstant } from '../../preload/shared/format.ts';
-import { SecretField } from '../ui/SecretField.tsx';
+import { SecretField } from '../ui/fields.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './pin-field.css';
 

@@ -8,8 +8,7 @@ import { formatCents, formatCount, formatInstant } from '../../preload/shared/fo
 import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
-import { Form } from '../ui/Form.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 
 interface Question {

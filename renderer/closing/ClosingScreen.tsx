@@ -18,8 +18,8 @@ import {
 } from '../../preload/shared/format.ts';
 import { addDays, addMonths, asPlainDate, formatDay, monthBeside } from '../../preload/shared/due-date.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Select } from '../ui/fields.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { sourceTitles } from '../words/income-words.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';

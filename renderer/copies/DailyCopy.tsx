@@ -8,12 +8,11 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
-import { Form } from '../ui/Form.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
 
 /** Chooses where the daily copies are stored: typed, or in the system's own dialog where there is one. */
 function ChooseFolder({

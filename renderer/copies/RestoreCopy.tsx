@@ -13,7 +13,7 @@ import { FormDialog, Dialog } from '../ui/Dialog.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
-import { SecretField } from '../ui/SecretField.tsx';
+import { SecretField } from '../ui/fields.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
 

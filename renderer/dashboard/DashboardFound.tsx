@@ -19,7 +19,7 @@ import { Button } from '../ui/Button.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/fields.tsx';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { State } from '../ui/State.tsx';

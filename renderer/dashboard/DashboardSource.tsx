@@ -9,7 +9,7 @@ import { upload } from '../app/upload.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { TextArea } from '../ui/TextField.tsx';
+import { TextArea } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
 export type Sheet = Input<'boletos', 'matchPaid'>['input'];

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { useOpen } from './print/Preview.tsx';
 import './pdf-beside.css';
 

@@ -6,7 +6,7 @@ import type { Route } from '../app/route.ts';
 import { GoButton } from '../app/GoButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { Answer, type AnswerWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
 import { groupIds, groupTitles, questions } from './questions.ts';

@@ -13,7 +13,7 @@ import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { GuardDifferences } from './GuardsCard.tsx';
 import { MatterLine } from './MatterLine.tsx';
 

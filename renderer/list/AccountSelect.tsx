@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { choiceOf, current, everyAccount, othersOf } from './account-choice.ts';
 import { useSession } from '../app/app-context.ts';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/fields.tsx';
 
 export function AccountSelect({ account, choose }: { account: string; choose: (account: string) => void }) {
   const { t } = useLingui();

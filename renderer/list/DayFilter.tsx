@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useToday } from '../app/app-context.ts';
 import { isUnreadable } from './typed-day.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 
 export function DayFilter({
   label,

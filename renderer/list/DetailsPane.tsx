@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import './details-pane.css';
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 
 export function OrderViews({
   views,

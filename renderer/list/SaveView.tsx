@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Switch } from '../ui/Choice.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 
 export function SaveView({
   most,

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Board } from '../../preload/contract/monitor.ts';
 import { FilterFields } from '../list/FilterFields.tsx';
 import { formatCount } from '../../preload/shared/format.ts';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/fields.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { orders, watches, type MonitorSearch } from './watch-list.tsx';
 

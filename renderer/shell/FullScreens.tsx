@@ -6,9 +6,8 @@ import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon, type IconName, Spinner } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 
 function FullScreen({
   icon,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import './licences.css';
 
 /** Null if there is no such file: in development the sources are served, and the page in its place. */

@@ -7,9 +7,8 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, FormActs } from '../ui/Dialog.tsx';
-import { Form } from '../ui/Form.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Form, Select } from '../ui/fields.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
 type Settings = Output<'app', 'lockSettings'>;

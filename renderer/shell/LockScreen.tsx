@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
+import { Form } from '../ui/fields.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { Mark } from './Mark.tsx';

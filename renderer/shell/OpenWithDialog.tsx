@@ -7,7 +7,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
 export function OpenWithDialog({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Icon, Spinner } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { Action } from './action.ts';
@@ -21,7 +21,6 @@ import { useTakeAccount } from './use-take-account.ts';
 import { liveCounts, shareDone } from '../app/batch-counts.ts';
 import { remainingInWords, waitWords } from '../words/batch-words.ts';
 import { shareOfAll } from '../app/booklet-state.ts';
-import { Spinner } from '../ui/Spinner.tsx';
 
 /** The running batches and booklets, in the top bar of every screen: count, progress, and a link to each. */
 function RunningJobs() {

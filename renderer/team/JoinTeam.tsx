@@ -5,9 +5,7 @@ import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts'
 import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField, SecretField } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { roleWords } from '../words/team-words.ts';
 import { connectionOf, draftOf, ServerFields, withPasted } from './ServerFields.tsx';

@@ -7,7 +7,7 @@ import teamServer from '../../build/team-server/team-server.sh?raw';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { SqlText } from './SqlText.tsx';
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
 import { isServerName } from '../../preload/contract/team-terms.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
+import { TextArea, TextField } from '../ui/fields.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import type { PastedServer } from './connection-text.ts';
 

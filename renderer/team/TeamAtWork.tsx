@@ -4,7 +4,7 @@ import { WorkLines } from '../app/OthersAtWork.tsx';
 import { useApp, useSession, useQuery } from '../app/app-context.ts';
 import { useAgain, useLast, useTeamWork } from '../app/team-work.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { rollTroubleWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Computers } from './Computers.tsx';

@@ -1,8 +1,7 @@
 // A button with a text and an optional icon. While busy it keeps its width and its focus and ignores further presses.
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Icon, type IconName } from './icons.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Icon, type IconName, Spinner } from './icons.tsx';
 import './button.css';
 
 interface Look {

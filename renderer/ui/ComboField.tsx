@@ -4,7 +4,7 @@ import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { FieldFrame, type FieldWords } from './Field.tsx';
+import { FieldFrame, type FieldWords } from './fields.tsx';
 import { Icon } from './icons.tsx';
 import { distinct } from './keys.ts';
 import './menu.css';

@@ -7,8 +7,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
 import type { IconName } from './icons.tsx';
-import { TextField } from './TextField.tsx';
-import { Form } from './Form.tsx';
+import { TextField, Form } from './fields.tsx';
 import './dialog.css';
 
 interface DialogProps {

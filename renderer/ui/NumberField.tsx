@@ -6,7 +6,7 @@ import {
   NumberField as AriaNumberField,
   type NumberFieldProps as AriaNumberFieldProps,
 } from 'react-aria-components/NumberField';
-import { FieldFrame, type FieldWords } from './Field.tsx';
+import { FieldFrame, type FieldWords } from './fields.tsx';
 import { Icon } from './icons.tsx';
 import './button.css';
 

@@ -1,7 +1,6 @@
 // A state: always a word and an icon; the colour only repeats it.
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icons.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Icon, type IconName, Spinner } from './icons.tsx';
 import './state.css';
 
 export type Tone = 'good' | 'doubt' | 'bad' | 'plain' | 'busy';

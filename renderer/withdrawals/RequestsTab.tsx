@@ -6,7 +6,7 @@ import type { WithdrawalRequest } from '../../preload/contract/withdrawal-reques
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { DeclineDialog } from './requests/DeclineDialog.tsx';

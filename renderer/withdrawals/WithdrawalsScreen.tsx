@@ -15,7 +15,7 @@ import { HistoryTab } from './HistoryTab.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { useRequests } from './requests/use-requests.ts';
 import { NewWithdrawal } from './new/NewWithdrawal.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { AskedSettings } from './limits/AskedSettings.tsx';
 import { LimitsForm } from './limits/LimitsForm.tsx';

@@ -7,7 +7,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { batchStateWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { GoButton } from '../../app/GoButton.tsx';

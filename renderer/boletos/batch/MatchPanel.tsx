@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
-import { TextArea } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { useKeptFocus } from '../kept-focus.ts';
 import { believed, type Proposal, proposalsOf } from './match-choice.ts';

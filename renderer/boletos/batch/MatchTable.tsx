@@ -10,7 +10,7 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { contradictionWords } from '../contradiction-words.ts';

@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { SecretField } from '../../ui/SecretField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SecretField, TextField } from '../../ui/fields.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
 export function NewToken({ accountId, onClose }: { accountId: string; onClose: (saved: boolean) => void }) {

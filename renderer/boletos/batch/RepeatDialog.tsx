@@ -6,7 +6,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { nextName } from './next-name.ts';
 

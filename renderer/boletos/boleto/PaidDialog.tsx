@@ -7,7 +7,7 @@ import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 import { typedDay } from '../../list/typed-day.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { RowFault } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 

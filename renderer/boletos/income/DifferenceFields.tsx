@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Parts } from '../../../preload/contract/income-terms.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { partTitles } from '../../words/income-words.ts';
 import { explained, outcomeOf, readParts, type TypedParts } from './reconcile.ts';

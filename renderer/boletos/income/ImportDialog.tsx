@@ -6,7 +6,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { sampleStatement } from './sample-statement.ts';
 

@@ -8,7 +8,7 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useApp, incomeChanged, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fileKindTitles } from '../../words/income-words.ts';
 

@@ -5,7 +5,7 @@ import type { LinePlace } from '../../../preload/contract/income-terms.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { OpenFiles, SampleButton } from './ImportDialog.tsx';
 
 export function NoLines({

@@ -4,7 +4,7 @@ import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { useSession } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function BatchSelect({

@@ -13,7 +13,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { contradictionWords } from '../contradiction-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -5,7 +5,7 @@ import type { Payer } from '../../../preload/contract/payers-list.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { Switch } from '../../ui/Choice.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
 const parts = (text: string): string[] =>

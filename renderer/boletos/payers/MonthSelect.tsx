@@ -2,7 +2,7 @@
 import { monthBeside } from '../../../preload/shared/due-date.ts';
 import { formatMonth } from '../../../preload/shared/format.ts';
 import { useToday } from '../../app/app-context.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
 const earliest = -12;

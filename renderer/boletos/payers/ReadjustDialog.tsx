@@ -7,7 +7,7 @@ import { readjusted } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { exactCents, readPercent } from './readjust.ts';
 import './payers.css';

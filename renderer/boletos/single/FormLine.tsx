@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { problemSentence } from '../../words/problem-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { writtenByMain } from '../field-text.ts';
@@ -16,7 +15,7 @@ import type { BilledPayer } from '../../../preload/contract/boletos.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { FieldFrame, type FieldWords } from '../../ui/Field.tsx';
+import { TextField, FieldFrame, type FieldWords } from '../../ui/fields.tsx';
 import '../../ui/menu.css';
 
 interface PayersFound {

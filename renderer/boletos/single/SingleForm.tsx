@@ -14,7 +14,7 @@ import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/fields.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { DueCalendar } from './DueCalendar.tsx';

@@ -14,9 +14,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField, Select } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LayoutChoice } from '../LayoutChoice.tsx';
 import {

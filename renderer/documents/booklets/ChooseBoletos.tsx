@@ -12,7 +12,7 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useRegisterSearch } from './use-register-search.ts';
 

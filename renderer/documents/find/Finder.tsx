@@ -18,8 +18,7 @@ import { formatCents, formatCount, formatInstant } from '../../../preload/shared
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useReading, useViewer } from '../viewer/use-viewer.ts';
 import { carnesFound, type Hit, hits } from './seek.ts';

@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { openPdf } from '../pdfjs.ts';
 

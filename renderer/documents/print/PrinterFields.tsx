@@ -5,7 +5,7 @@ import { formatDate } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { measureOf } from './print-draft.ts';
 import { methodWords } from './print-words.ts';

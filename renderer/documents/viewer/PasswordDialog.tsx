@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 
 export function PasswordDialog({
   wrong,

@@ -8,7 +8,7 @@ import type { Viewed } from '../../app/route.ts';
 import { formatInstant } from '../../../preload/shared/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';

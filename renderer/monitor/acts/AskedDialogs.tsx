@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
 interface AskProps {

@@ -14,9 +14,8 @@ import {
 } from '../../../preload/shared/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon, Spinner } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { columnLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -8,9 +8,9 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Dialog, FormActs } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Form } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { draftOf, evenPace, limits, settingsOf, type SettingsDraft } from './settings-draft.ts';
 

@@ -29,7 +29,7 @@ import { TimeLine } from './TimeLine.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import type { Result } from '../../../preload/contract/result.ts';
 import { ComboField } from '../../ui/ComboField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { firstRows } from '../../list/first-rows.ts';
 import './watch.css';
 

@@ -7,7 +7,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
 import { SecretCleared } from '../SecretCleared.tsx';

@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isPin, type PinAnswer, PinField, takePin } from '../../app/PinField.tsx';
 import {

@@ -9,7 +9,7 @@ import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { SecretField } from '../../ui/SecretField.tsx';
+import { SecretField } from '../../ui/fields.tsx';
 import { isPin, type PinAnswer, PinField, pinTroubles, takePin } from '../../app/PinField.tsx';
 
 type PinAct = 'create' | 'change' | 'remove';

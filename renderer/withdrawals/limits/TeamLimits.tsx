@@ -6,8 +6,7 @@ import { useAct, useApp, withdrawalsChanged, useQuery } from '../../app/app-cont
 import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { changeSentences } from '../../words/change-words.ts';
 import { AskedChange } from '../../app/AskedChange.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import { useApp, useQuery, withdrawalsChanged } from '../../app/app-context.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AnswerStep } from './AnswerStep.tsx';
 import { Banners } from './Banners.tsx';

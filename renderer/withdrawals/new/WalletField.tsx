@@ -6,7 +6,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import { FieldFrame } from '../../ui/Field.tsx';
+import { FieldFrame } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { walletByLabel } from './withdrawal-draft.ts';

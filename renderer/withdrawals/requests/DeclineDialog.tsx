@@ -6,7 +6,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { declineSentences } from '../request-words.ts';
 
