@@ -10,7 +10,6 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
-import { ChangeCard } from './ChangeCard.tsx';
 import { IncomeCard } from './IncomeCard.tsx';
 import { MailCard } from './MailCard.tsx';
 import { BookletCard } from './BookletCard.tsx';
@@ -31,6 +30,7 @@ import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { GoButton } from '../app/GoButton.tsx';
 import { msg } from '@lingui/core/macro';
 import type { Sentence } from '../words/error-sentences.ts';
+import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
 
 /** What the program found, in two sentences: what happened; what was not lost and what to do. */
 const noticeSentences = {
@@ -306,6 +306,46 @@ function TokenCard({ account }: { account: Account }) {
           ? t`Validade: ${formatInstant(expires, language)}. Gere outro no painel do provedor; ele não é renovado automaticamente.`
           : t`Gere um no painel do provedor e cole na conta.`}
       </p>
+    </MatterLine>
+  );
+}
+
+/** A change to an account's rules that a colleague asks an approver for. */
+export function ChangeCard({
+  change: { what, maker, accountId, expiresAt },
+  account,
+}: {
+  change: ChangeToDecide;
+  account: string | undefined;
+}) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const name = account ?? t`Conta excluída`;
+  const until = formatInstant(expiresAt, language);
+  const titles = {
+    eachPerson: t`${maker} solicita aumento do limite de saque sem aprovação`,
+    settings: t`${maker} solicita alteração dos limites de saque da conta`,
+    network: t`${maker} solicita outro proxy ou certificado para a conta`,
+    issueLimits: t`${maker} solicita aumento dos limites de emissão da conta`,
+  };
+  return (
+    <MatterLine
+      kind="doubt"
+      icon="clock"
+      title={titles[what]}
+      act={
+        <GoButton
+          to={
+            what === 'network' || what === 'issueLimits'
+              ? { screen: 'accounts', account: accountId, tab: 'settings' }
+              : { screen: 'withdrawals', tab: 'limits' }
+          }
+        >
+          {t`Ver e decidir`}
+        </GoButton>
+      }
+    >
+      <p>{t`${name}: nada muda até alguém concordar. A solicitação vale até ${until}.`}</p>
     </MatterLine>
   );
 }

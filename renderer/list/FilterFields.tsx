@@ -8,8 +8,9 @@ import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { AccountSelect } from './AccountSelect.tsx';
-import { DayFilter } from './DayFilter.tsx';
 import { choicesOf, fieldsOf, type Filtered, type FilterLabel, type Search } from './list-of.ts';
+import { useToday } from '../app/app-context.ts';
+import { isUnreadable } from './typed-day.ts';
 
 export interface FilterFieldsProps {
   readonly list: Filtered;
@@ -162,5 +163,29 @@ function SomeField({
         ]}
       />
     </div>
+  );
+}
+
+/** Filters a list by a typed day; an invalid day filters nothing and is marked as such. */
+function DayFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const { t } = useLingui();
+  const today = useToday();
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={onChange}
+      placeholder={t`dd/mm/aaaa`}
+      maxLength={10}
+      error={isUnreadable(value, today) ? t`Informe a data como dd/mm/aaaa.` : undefined}
+    />
   );
 }

@@ -2,9 +2,15 @@
 // login; a running move shows its progress and can be stopped, which leaves nothing behind.
 import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { MoveFailure, MovePlan, OwnLedger } from '../../preload/contract/team-moves.ts';
+import type {
+  MoveFailure,
+  MovePlan,
+  OwnLedger,
+  TeamMove,
+  TeamMoveState,
+} from '../../preload/contract/team-moves.ts';
 import { save } from '../bridge.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +22,6 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { moveSentences } from '../words/move-words.ts';
 import { OwnerFields, useOwner } from './OwnerFields.tsx';
 import { TroubleBanner } from './TroubleBanner.tsx';
-import { useMove, type MoveInWindow } from './use-move.ts';
 
 export function MoveLedger() {
   const moving = useMove();
@@ -248,4 +253,24 @@ function MoveOut({ moving }: { moving: MoveInWindow }) {
       )}
     </section>
   );
+}
+
+// The running or last move of a ledger: fetched from main once, then updated by its stream.
+
+interface MoveInWindow {
+  readonly move: TeamMove;
+  readonly take: (state: TeamMoveState) => void;
+}
+
+function useMove(): MoveInWindow {
+  const { guiche, session } = useApp();
+  const streamed = useSession(({ teamMove }) => teamMove);
+  const [fetched, setFetched] = useState<TeamMoveState>({ revision: 0, move: { kind: 'none' } });
+  useEffect(() => {
+    void session.ask(guiche.team.move()).then((result) => {
+      if (result.ok) setFetched(result.value);
+    });
+  }, [guiche, session]);
+  const { move } = streamed && streamed.revision >= fetched.revision ? streamed : fetched;
+  return { move, take: setFetched };
 }

@@ -14,7 +14,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { FindingList } from '../boleto/Verification.tsx';
-import { Asked } from './Asked.tsx';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { Facts } from '../../ui/Facts.tsx';
 
 // Parses the provider's id of a boleto as typed or pasted, without surrounding spaces and punctuation. Pure.
 
@@ -308,4 +311,21 @@ export function FoundAnswer({
         </Banner>
       );
   }
+}
+
+/** The values of the request, next to what the clerk compares them with. */
+function Asked({ doubt: { boleto } }: { doubt: Doubt }) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = boleto.fields;
+  return (
+    <Facts
+      facts={[
+        { id: 'name', name: t`Pagador`, value: name },
+        { id: 'document', name: t`CPF ou CNPJ`, value: formatTaxId(document ?? '') },
+        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents, language) },
+        { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
+      ]}
+    />
+  );
 }

@@ -33,12 +33,12 @@ import {
   withMark,
 } from './booklet-draft.ts';
 import { drawnWords, markWords, orderWords, splitWords } from './plan-words.ts';
-import { type Forecast, useForecast } from './use-forecast.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { throttledRefresh } from '../../app/throttled-refresh.ts';
 
 /** The boletos of a new booklet in words, and the title derived from them. */
 function useOfWords(of: BookletOf, known: string | undefined) {
@@ -311,4 +311,48 @@ export function BookletForm({ of, request }: { of: BookletOf; request: BookletRe
       <ForecastBar forecast={forecast} busy={making.busy} failure={making.failure} />
     </Form>
   );
+}
+
+// Requests the forecast of a plan while it is being chosen; the last figures stay visible until the next arrive.
+
+/** The delay after typing before main is asked, in milliseconds; and the interval while boletos are being created. */
+const pause = 200;
+const gap = 1_000;
+
+interface Forecast {
+  readonly value: BookletForecast | undefined;
+  /** The figures belong to the current plan. */
+  readonly current: boolean;
+  readonly failure: Failure | undefined;
+}
+
+function useForecast(plan: BookletPlan | undefined): Forecast {
+  const { guiche, session } = useApp();
+  const [known, setKnown] = useState<{ plan: BookletPlan; value: BookletForecast }>();
+  const [failed, setFailed] = useState<{ plan: BookletPlan; failure: Failure }>();
+  useEffect(() => {
+    if (!plan) return undefined;
+    let over = false;
+    const throttled = throttledRefresh(async () => {
+      const result = await session.ask(guiche.documents.forecast({ plan }));
+      if (over) return;
+      if (result.ok) setKnown({ plan, value: result.value });
+      setFailed(result.ok ? undefined : { plan, failure: result.error });
+    }, gap);
+    const timer = setTimeout(throttled.poke, pause);
+    const unsubscribe = session.store.subscribe((now, before) => {
+      if (now.work.last !== before.work.last) throttled.poke();
+    });
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      throttled.stop();
+      unsubscribe();
+    };
+  }, [guiche, session, plan]);
+  return {
+    value: known?.value,
+    current: plan !== undefined && known?.plan === plan,
+    failure: plan !== undefined && failed?.plan === plan ? failed.failure : undefined,
+  };
 }

@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Toolbar } from 'react-aria-components/Toolbar';
-import { scaleEnd } from './scale-end.ts';
 import './chart.css';
 
 export interface Bar {
@@ -89,4 +88,11 @@ export function BarChart({
       </div>
     </div>
   );
+}
+
+/** Where the scale of amounts in cents ends: the smallest of 1, 2 or 5 reais with zeros that is not less. */
+
+export function scaleEnd(cents: number): number {
+  const unit = 10 ** Math.max(2, Math.floor(Math.log10(Math.max(1, cents))));
+  return [1, 2, 5, 10].map((step) => step * unit).find((end) => end >= cents) ?? unit;
 }
