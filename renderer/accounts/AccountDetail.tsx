@@ -171,15 +171,13 @@ function RehearsalTab({ account }: { account: Account }) {
   );
 }
 
-export function AccountDetail({
-  account,
-  route,
-  trail,
-}: {
+interface AccountDetailProps {
   account: Account;
   route: Extract<Route, { screen: 'accounts' }>;
   trail: ReactNode;
-}) {
+}
+
+export function AccountDetail({ account, route, trail }: AccountDetailProps) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -15,13 +15,12 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { AccountDetail } from './AccountDetail.tsx';
 import './accounts.css';
 
-export function AccountsScreen({
-  route,
-  trailOf,
-}: {
+interface AccountsScreenProps {
   route: Extract<Route, { screen: 'accounts' }>;
   trailOf: (accountId: string) => ReactNode;
-}) {
+}
+
+export function AccountsScreen({ route, trailOf }: AccountsScreenProps) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);

@@ -116,15 +116,13 @@ export function ConnectMailbox({ accountId, changed }: { accountId: string; chan
   );
 }
 
-function RecoverDialog({
-  accountId,
-  onClose,
-  onPaired,
-}: {
+interface RecoverDialogProps {
   accountId: string;
   onClose: () => void;
   onPaired: () => void;
-}) {
+}
+
+function RecoverDialog({ accountId, onClose, onPaired }: RecoverDialogProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
@@ -183,16 +181,14 @@ function RecoverDialog({
   );
 }
 
-/** The file is written once the password is chosen; only then does the mailbox count as set up. */
-export function RecoveryDialog({
-  accountId,
-  onClose,
-  onSaved,
-}: {
+interface RecoveryDialogProps {
   accountId: string;
   onClose: () => void;
   onSaved: () => void;
-}) {
+}
+
+/** The file is written once the password is chosen; only then does the mailbox count as set up. */
+export function RecoveryDialog({ accountId, onClose, onSaved }: RecoveryDialogProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const typed = useNewPassword(t`Senha do arquivo`);

@@ -76,14 +76,13 @@ const tokenPauses: ReadonlySet<RestCode | undefined> = new Set([
   'identity',
 ]);
 
-export function Credentials({
-  account,
-  newToken = false,
-}: {
+interface CredentialsProps {
   account: Account;
   /** The clerk came to enter a new token. */
   newToken?: boolean;
-}) {
+}
+
+export function Credentials({ account, newToken = false }: CredentialsProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
@@ -161,20 +160,16 @@ export function Credentials({
   );
 }
 
-function CredentialRow({
-  account,
-  name,
-  rejected,
-  editing,
-  onEdit,
-}: {
+interface CredentialRowProps {
   account: Account;
   name: CredentialName;
   /** The service did not accept it. */
   rejected: boolean;
   editing: boolean;
   onEdit: (on: boolean) => void;
-}) {
+}
+
+function CredentialRow({ account, name, rejected, editing, onEdit }: CredentialRowProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -251,19 +246,16 @@ function CredentialRow({
   );
 }
 
-/** All three at once: a provider hands them out together. What stays empty does not change. */
-function CredentialForm({
-  account,
-  name,
-  inMemory,
-  onDone,
-}: {
+interface CredentialFormProps {
   account: Account;
   /** The one that takes the focus. */
   name: CredentialName;
   inMemory: boolean;
   onDone: (saved: boolean) => void;
-}) {
+}
+
+/** All three at once: a provider hands them out together. What stays empty does not change. */
+function CredentialForm({ account, name, inMemory, onDone }: CredentialFormProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [change, setChange] = useState<Failure>();

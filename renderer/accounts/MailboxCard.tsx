@@ -167,18 +167,15 @@ function Connected({ state, changed }: { state: MailboxState; changed: () => voi
   );
 }
 
-/** Sends a delivery through the public address, and waits until it was collected. */
-function Test({
-  accountId,
-  main,
-  buttonRef,
-  changed,
-}: {
+interface TestProps {
   accountId: string;
   main: boolean;
   buttonRef: { current: HTMLButtonElement | null };
   changed: () => void;
-}) {
+}
+
+/** Sends a delivery through the public address, and waits until it was collected. */
+function Test({ accountId, main, buttonRef, changed }: TestProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

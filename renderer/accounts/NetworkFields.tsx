@@ -21,13 +21,12 @@ export const isWrongProxy = ({ proxy }: Pick<NetworkSettings, 'proxy'>): boolean
 export const isWrongPem = ({ pem }: Pick<NetworkSettings, 'pem'>): boolean =>
   pem.trim() !== '' && !pem.includes('-----BEGIN CERTIFICATE-----');
 
-export function ProxyField({
-  value,
-  onChange,
-}: {
+interface ProxyFieldProps {
   value: NetworkSettings;
   onChange: (part: Pick<NetworkSettings, 'proxy'>) => void;
-}) {
+}
+
+export function ProxyField({ value, onChange }: ProxyFieldProps) {
   const { t } = useLingui();
   return (
     <TextField
@@ -42,15 +41,13 @@ export function ProxyField({
   );
 }
 
-export function CertificateField({
-  value,
-  failure,
-  onChange,
-}: {
+interface CertificateFieldProps {
   value: NetworkSettings;
   failure: Failure | undefined;
   onChange: (part: Pick<NetworkSettings, 'pem'>) => void;
-}) {
+}
+
+export function CertificateField({ value, failure, onChange }: CertificateFieldProps) {
   const { t } = useLingui();
   const { what } = useWords();
   const [tooLarge, setTooLarge] = useState(false);

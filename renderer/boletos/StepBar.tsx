@@ -18,14 +18,13 @@ const titles: Readonly<Record<Step, MessageDescriptor>> = {
   result: msg`Resultado`,
 };
 
-export function StepBar({
-  at,
-  go,
-}: {
+interface StepBarProps {
   at: Step;
   /** The steps that can be reached from here. */
   go?: Readonly<Partial<Record<Step, () => void>>>;
-}) {
+}
+
+export function StepBar({ at, go }: StepBarProps) {
   const { t } = useLingui();
   const here = steps.indexOf(at);
   return (

@@ -66,15 +66,13 @@ export function BackupPassword({ copies }: { copies: CopiesState }) {
   );
 }
 
-function SetPassword({
-  copies,
-  changes,
-  onClose,
-}: {
+interface SetPasswordProps {
   copies: CopiesState;
   changes: boolean;
   onClose: () => void;
-}) {
+}
+
+function SetPassword({ copies, changes, onClose }: SetPasswordProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const typed = useNewPassword(t`Nova senha`);

@@ -14,19 +14,16 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** Chooses where the daily copies are stored: typed, or in the system's own dialog where there is one. */
-function ChooseFolder({
-  copies,
-  daily,
-  asks,
-  onClose,
-}: {
+interface ChooseFolderProps {
   copies: CopiesState;
   daily: DailyCopies;
   /** The system's own dialog can be asked. */
   asks: boolean;
   onClose: () => void;
-}) {
+}
+
+/** Chooses where the daily copies are stored: typed, or in the system's own dialog where there is one. */
+function ChooseFolder({ copies, daily, asks, onClose }: ChooseFolderProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [folder, setFolder] = useState(daily.chosen ? daily.folder : '');
@@ -168,15 +165,13 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }) {
   );
 }
 
-function Failed({
-  failure,
-  busy,
-  onAgain,
-}: {
+interface FailedProps {
   failure: NonNullable<DailyCopies['failure']>;
   busy: boolean;
   onAgain: () => void;
-}) {
+}
+
+function Failed({ failure, busy, onAgain }: FailedProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const causes: Readonly<Record<DailyFailure, string>> = {

@@ -53,16 +53,14 @@ function CopyFactsList({ copy }: { copy: CopyFacts }) {
   );
 }
 
-/** Asks for the password of an encrypted copy; a wrong one can be typed again. */
-function DecryptCopy({
-  reading,
-  onRead,
-  onClose,
-}: {
+interface DecryptCopyProps {
   reading: string;
   onRead: (read: { readonly reading: string; readonly facts: CopyFacts }) => void;
   onClose: () => void;
-}) {
+}
+
+/** Asks for the password of an encrypted copy; a wrong one can be typed again. */
+function DecryptCopy({ reading, onRead, onClose }: DecryptCopyProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const field = useRef<HTMLInputElement>(null);
@@ -184,17 +182,14 @@ export function RestoreCopy({ copies, closed = false }: { copies: CopiesState; c
   );
 }
 
-function AskRestore({
-  read,
-  empty,
-  onDone,
-  onClose,
-}: {
+interface AskRestoreProps {
   read: Read;
   empty: boolean;
   onDone: (status: CopiesStatus) => void;
   onClose: () => void;
-}) {
+}
+
+function AskRestore({ read, empty, onDone, onClose }: AskRestoreProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { facts, reading } = read;

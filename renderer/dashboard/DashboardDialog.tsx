@@ -9,16 +9,14 @@ import { SheetDialog } from './SheetDialog.tsx';
 
 type Matched = Extract<DashboardMatch, { kind: 'matched' }>;
 
-export function DashboardDialog({
-  account,
-  onKept,
-  onClose,
-}: {
+interface DashboardDialogProps {
   account: Account;
   /** The dashboard is matched: what waited for it may continue. */
   onKept: () => void;
   onClose: () => void;
-}) {
+}
+
+export function DashboardDialog({ account, onKept, onClose }: DashboardDialogProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (

@@ -24,12 +24,12 @@ import { formatDay } from '../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { State } from '../ui/State.tsx';
 
-/** Lines of the dashboard's export whose boletos the register does not contain. */
-function UnknownLines({
-  matched: { unknown, unknownCount },
-}: {
+interface UnknownLinesProps {
   matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
-}) {
+}
+
+/** Lines of the dashboard's export whose boletos the register does not contain. */
+function UnknownLines({ matched: { unknown, unknownCount } }: UnknownLinesProps) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -158,21 +158,16 @@ const unreadWords: Readonly<Record<Unread, MessageDescriptor>> = {
   dueDate: msg`sem vencimento legível`,
 };
 
-export function DashboardFound({
-  account,
-  first,
-  input,
-  onBack,
-  onKept,
-  onClose,
-}: {
+interface DashboardFoundProps {
   account: Account;
   first: Matched;
   input: Sheet;
   onBack: () => void;
   onKept: () => void;
   onClose: () => void;
-}) {
+}
+
+export function DashboardFound({ account, first, input, onBack, onKept, onClose }: DashboardFoundProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, toasts } = useApp();

@@ -10,17 +10,15 @@ export interface AnswerWords extends Pick<Question, 'id' | 'group' | 'way'> {
   readonly act: string;
 }
 
-export function Answer({
-  answer: { id, ask, does, kept, act },
-  beside = false,
-  children,
-}: {
+interface AnswerProps {
   answer: AnswerWords;
   /** Shown alone, without a group. */
   beside?: boolean;
   /** A link to the next step. */
   children?: ReactNode;
-}) {
+}
+
+export function Answer({ answer: { id, ask, does, kept, act }, beside = false, children }: AnswerProps) {
   const { t } = useLingui();
   const Heading = beside ? 'h2' : 'h3';
   return (

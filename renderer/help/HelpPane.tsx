@@ -9,19 +9,16 @@ import './help.css';
 /** As in help.css. */
 const overTheWork = '(width < 1200px)';
 
-export function HelpPane({
-  about,
-  onAll,
-  onClose,
-  onLeave,
-}: {
+interface HelpPaneProps {
   about: string;
   /** Opens the page with every answer. */
   onAll: () => void;
   onClose: () => void;
   /** The clerk moved the focus back to the work. */
   onLeave: () => void;
-}) {
+}
+
+export function HelpPane({ about, onAll, onClose, onLeave }: HelpPaneProps) {
   const { t } = useLingui();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

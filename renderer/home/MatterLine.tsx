@@ -19,17 +19,7 @@ export const MatterContext = createContext<{ readonly stopsAll: boolean; readonl
 const justNow = 60_000;
 const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
 
-export function MatterLine({
-  kind,
-  icon,
-  title,
-  about,
-  sum,
-  since,
-  act,
-  more,
-  children,
-}: {
+interface MatterLineProps {
   kind: BannerKind;
   icon?: IconName;
   title: string;
@@ -43,7 +33,9 @@ export function MatterLine({
   /** Further controls, below the words. */
   more?: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+export function MatterLine({ kind, icon, title, about, sum, since, act, more, children }: MatterLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { stopsAll, later } = use(MatterContext);

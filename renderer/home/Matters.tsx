@@ -95,16 +95,14 @@ export function Matters({ items }: { items: readonly Attention[] }) {
   );
 }
 
-function Matter({
-  item,
-  begins,
-  act,
-}: {
+interface MatterProps {
   item: Attention;
   /** The first of its kind. */
   begins: boolean;
   act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
-}) {
+}
+
+function Matter({ item, begins, act }: MatterProps) {
   const later = act && (
     <Tooltip text={act.name}>
       <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />

@@ -92,11 +92,11 @@ export function WithdrawalFailedCard({ failed }: { failed: readonly [WithdrawalR
   );
 }
 
-export function WithdrawalRequestsCard({
-  requests,
-}: {
+interface WithdrawalRequestsCardProps {
   requests: readonly [WithdrawalRequest, ...WithdrawalRequest[]];
-}) {
+}
+
+export function WithdrawalRequestsCard({ requests }: WithdrawalRequestsCardProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const [last] = requests;

@@ -88,18 +88,15 @@ export function DeclaredList<Row>({
   );
 }
 
-/** Instead of rows, if the search or the filters leave none. */
-export function NothingFound({
-  title,
-  kind,
-  onWiden,
-  children,
-}: {
+interface NothingFoundProps {
   title: string;
   kind?: 'main';
   onWiden: () => void;
   children?: ReactNode;
-}) {
+}
+
+/** Instead of rows, if the search or the filters leave none. */
+export function NothingFound({ title, kind, onWiden, children }: NothingFoundProps) {
   const { t } = useLingui();
   return (
     <EmptyState

@@ -42,19 +42,15 @@ export function FilterFields({ list, search, change, own }: FilterFieldsProps) {
   );
 }
 
-function FilterField({
-  id,
-  entry,
-  label,
-  search,
-  change,
-}: {
+interface FilterFieldProps {
   id: string;
   entry: FilterEntry;
   label: FilterLabel;
   search: Search;
   change: (part: Search) => void;
-}) {
+}
+
+function FilterField({ id, entry, label, search, change }: FilterFieldProps) {
   const { t } = useLingui();
   const title = t(label.title);
   const [field = id, ...others] = fieldsOf(id, entry);
@@ -115,20 +111,16 @@ function FilterField({
   }
 }
 
-/** Any number of a few values; all that are usual are “all”, and none is. */
-function SomeField({
-  title,
-  options,
-  chosen,
-  usual,
-  set,
-}: {
+interface SomeFieldProps {
   title: string;
   options: readonly { readonly value: string; readonly label: string }[];
   chosen: readonly string[];
   usual: readonly string[];
   set: (text: string) => void;
-}) {
+}
+
+/** Any number of a few values; all that are usual are “all”, and none is. */
+function SomeField({ title, options, chosen, usual, set }: SomeFieldProps) {
   const { t } = useLingui();
   const some = options.filter(({ value }) => chosen.includes(value));
   const isUsual = some.map(({ value }) => value).join(',') === usual.join(',');
@@ -166,16 +158,14 @@ function SomeField({
   );
 }
 
-/** Filters a list by a typed day; an invalid day filters nothing and is marked as such. */
-function DayFilter({
-  label,
-  value,
-  onChange,
-}: {
+interface DayFilterProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-}) {
+}
+
+/** Filters a list by a typed day; an invalid day filters nothing and is marked as such. */
+function DayFilter({ label, value, onChange }: DayFilterProps) {
   const { t } = useLingui();
   const today = useToday();
   return (

@@ -2,15 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 
-export function FiltersButton({
-  set,
-  open,
-  onToggle,
-}: {
+interface FiltersButtonProps {
   set: number;
   open: boolean;
   onToggle: (open: boolean) => void;
-}) {
+}
+
+export function FiltersButton({ set, open, onToggle }: FiltersButtonProps) {
   const { t } = useLingui();
   return (
     <Button icon="settings" aria-expanded={open} onPress={() => onToggle(!open)}>

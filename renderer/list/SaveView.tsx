@@ -5,13 +5,7 @@ import { Switch } from '../ui/Choice.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 
-export function SaveView({
-  most,
-  full,
-  mayShare,
-  onSave,
-  onClose,
-}: {
+interface SaveViewProps {
   most: number;
   /** This computer holds no more views. */
   full: boolean;
@@ -19,7 +13,9 @@ export function SaveView({
   /** Why it was not saved, as a sentence; null when it was. */
   onSave: (name: string, shared: boolean) => Promise<string | null>;
   onClose: () => void;
-}) {
+}
+
+export function SaveView({ most, full, mayShare, onSave, onClose }: SaveViewProps) {
   const { t } = useLingui();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);

@@ -9,15 +9,13 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { viewSentences } from '../words/view-words.ts';
 
-export function TeamViews({
-  shared,
-  onStopped,
-  onClose,
-}: {
+interface TeamViewsProps {
   shared: readonly SharedView[];
   onStopped: (view: SavedView) => void;
   onClose: () => void;
-}) {
+}
+
+export function TeamViews({ shared, onStopped, onClose }: TeamViewsProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [why, setWhy] = useState<string>();

@@ -22,15 +22,13 @@ const orderTitles = {
   group: msg`Agrupadas`,
 };
 
-export function MonitorFilters({
-  search,
-  change,
-  groups,
-}: {
+interface MonitorFiltersProps {
   search: MonitorSearch;
   change: (part: Partial<MonitorSearch>) => void;
   groups: Board['groups'];
-}) {
+}
+
+export function MonitorFilters({ search, change, groups }: MonitorFiltersProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const gone = search.group !== '' && !groups.some(({ name }) => name === search.group);

@@ -36,13 +36,12 @@ export function Computers({ of, again }: { of: TeamComputers; again: () => void 
   );
 }
 
-export function ComputersTable({
-  of: { own, computers },
-  onLose,
-}: {
+interface ComputersTableProps {
   of: TeamComputers;
   onLose: (computer: TeamComputer) => void;
-}) {
+}
+
+export function ComputersTable({ of: { own, computers }, onLose }: ComputersTableProps) {
   const { t } = useLingui();
   return (
     <Table
@@ -77,13 +76,12 @@ export function ComputersTable({
   );
 }
 
-export function LoseButton({
-  computer,
-  onLose,
-}: {
+interface LoseButtonProps {
   computer: TeamComputer;
   onLose: (computer: TeamComputer) => void;
-}) {
+}
+
+export function LoseButton({ computer, onLose }: LoseButtonProps) {
   const { t } = useLingui();
   return (
     <Button
@@ -110,17 +108,14 @@ export function LastSeen({ of }: { of: TeamComputer }) {
   );
 }
 
-export function LoseComputer({
-  computer,
-  frozen,
-  onClose,
-  again,
-}: {
+interface LoseComputerProps {
   computer: TeamComputer;
   frozen: boolean;
   onClose: () => void;
   again: () => void;
-}) {
+}
+
+export function LoseComputer({ computer, frozen, onClose, again }: LoseComputerProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -120,17 +120,14 @@ export function SchemaFacts({ schema, onStep }: { schema: Schema; onStep: (step:
   );
 }
 
-function StepDialog({
-  schema,
-  step,
-  onClose,
-  onDone,
-}: {
+interface StepDialogProps {
   schema: Schema;
   step: Step;
   onClose: () => void;
   onDone: () => void;
-}) {
+}
+
+function StepDialog({ schema, step, onClose, onDone }: StepDialogProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const owner = useOwner();

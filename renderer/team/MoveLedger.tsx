@@ -165,15 +165,13 @@ export function PlanFacts({ plan }: { plan: MovePlan }) {
   );
 }
 
-function MoveInDialog({
-  plan,
-  moving,
-  onClose,
-}: {
+interface MoveInDialogProps {
   plan: MovePlan;
   moving: MoveInWindow;
   onClose: () => void;
-}) {
+}
+
+function MoveInDialog({ plan, moving, onClose }: MoveInDialogProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const owner = useOwner();

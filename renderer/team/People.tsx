@@ -69,13 +69,12 @@ export function People() {
   );
 }
 
-export function PeopleTable({
-  people,
-  onChange,
-}: {
+interface PeopleTableProps {
   people: readonly TeamPerson[];
   onChange: (change: Change) => void;
-}) {
+}
+
+export function PeopleTable({ people, onChange }: PeopleTableProps) {
   const { t } = useLingui();
   return (
     <Table
@@ -116,15 +115,13 @@ export function PeopleTable({
   );
 }
 
-function ChangePeople({
-  change,
-  onClose,
-  onDone,
-}: {
+interface ChangePeopleProps {
   change: Change;
   onClose: () => void;
   onDone: () => void;
-}) {
+}
+
+function ChangePeople({ change, onClose, onDone }: ChangePeopleProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const person = change.kind === 'add' ? undefined : change.person;

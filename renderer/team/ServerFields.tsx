@@ -48,13 +48,12 @@ const isWrongHost = ({ host }: ServerDraft): boolean => !isServerName(host.trim(
 const isWrongCa = ({ ca }: Pick<ServerDraft, 'ca'>): boolean =>
   ca.trim() !== '' && !ca.includes('-----BEGIN CERTIFICATE-----');
 
-export function ServerFields({
-  value,
-  onChange,
-}: {
+interface ServerFieldsProps {
   value: ServerDraft;
   onChange: (part: Partial<ServerDraft>) => void;
-}) {
+}
+
+export function ServerFields({ value, onChange }: ServerFieldsProps) {
   const { t } = useLingui();
   const open = async (file: File | undefined) => {
     if (file && file.size <= longestPem) onChange({ ca: await file.text() });

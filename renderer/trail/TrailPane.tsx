@@ -29,14 +29,7 @@ export const aboutOf = ({ detail }: TrailEntry): readonly { readonly kind: Kind;
       : [];
   });
 
-export function TrailPane({
-  entry,
-  account,
-  reachable,
-  onlyUser,
-  onUser,
-  onClose,
-}: {
+interface TrailPaneProps {
   entry: TrailEntry;
   /** Its name; empty for an entry of no account. */
   account: string;
@@ -46,7 +39,9 @@ export function TrailPane({
   onlyUser: boolean;
   onUser: (user: string) => void;
   onClose: () => void;
-}) {
+}
+
+export function TrailPane({ entry, account, reachable, onlyUser, onUser, onClose }: TrailPaneProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const person = personOf(entry.user);

@@ -27,14 +27,13 @@ const source: ListSource<TrailEntry, TrailFilter> = {
   last: ({ trailEnd }) => trailEnd,
 };
 
-export function TrailView({
-  accountId,
-  view,
-}: {
+interface TrailViewProps {
   accountId?: string;
   /** The saved view to open. */
   view?: string | undefined;
-}) {
+}
+
+export function TrailView({ accountId, view }: TrailViewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

@@ -95,18 +95,15 @@ export function CheckboxGroup<Value extends string>({
   );
 }
 
-/** One by itself, among other controls. */
-export function Checkbox({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
+interface CheckboxProps {
   children: ReactNode;
   isSelected: boolean;
   onChange: (on: boolean) => void;
   isDisabled?: boolean;
-}) {
+}
+
+/** One by itself, among other controls. */
+export function Checkbox({ children, isSelected, onChange, isDisabled = false }: CheckboxProps) {
   return (
     <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
       <span className="mark">
@@ -117,17 +114,14 @@ export function Checkbox({
   );
 }
 
-export function Switch({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
+interface SwitchProps {
   children: ReactNode;
   isSelected: boolean;
   onChange: (on: boolean) => void;
   isDisabled?: boolean;
-}) {
+}
+
+export function Switch({ children, isSelected, onChange, isDisabled = false }: SwitchProps) {
   return (
     <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
       <span className="track" />

@@ -27,18 +27,15 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
-export function Menu({
-  trigger,
-  label,
-  groups,
-  onOpen,
-}: {
+interface MenuProps {
   trigger: ReactNode;
   label: string;
   groups: readonly MenuGroup[];
   onOpen?: () => void;
-}) {
+}
+
+/** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
+export function Menu({ trigger, label, groups, onOpen }: MenuProps) {
   const runs = new Map(
     groups.flatMap(({ id, entries }) => entries.map((entry) => [entryKey(id, entry.id), entry.run] as const)),
   );

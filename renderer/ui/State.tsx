@@ -6,18 +6,15 @@ import './state.css';
 export type Tone = 'good' | 'doubt' | 'bad' | 'plain' | 'busy';
 const icons = { good: 'good', doubt: 'warn', bad: 'bad', plain: 'none' } as const;
 
-export function State({
-  tone,
-  icon,
-  wraps = false,
-  children,
-}: {
+interface StateProps {
   tone: Tone;
   icon?: IconName;
   /** For a sentence, which must be read whole. */
   wraps?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function State({ tone, icon, wraps = false, children }: StateProps) {
   return (
     <span className={`state ${tone}`}>
       {tone === 'busy' ? <Spinner /> : <Icon name={icon ?? icons[tone]} />}

@@ -3,17 +3,14 @@ import type { ReactNode } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './tooltip.css';
 
-export function Tooltip({
-  text,
-  children,
-  placement = 'bottom',
-  isDisabled = false,
-}: {
+interface TooltipProps {
   text: ReactNode;
   children: ReactNode;
   placement?: 'bottom' | 'right';
   isDisabled?: boolean;
-}) {
+}
+
+export function Tooltip({ text, children, placement = 'bottom', isDisabled = false }: TooltipProps) {
   return (
     <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
       {children}

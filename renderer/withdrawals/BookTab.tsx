@@ -224,19 +224,16 @@ function BookRule({ settings }: { settings: WithdrawalSettings }) {
   );
 }
 
-/** How many wallets are listed, and how many of them are selected. */
-function BookFoot({
-  found,
-  all,
-  chosen,
-  onlyOpened,
-}: {
+interface BookFootProps {
   found: number;
   all: number;
   chosen: number;
   /** The selected one is that whose details are shown. */
   onlyOpened: boolean;
-}) {
+}
+
+/** How many wallets are listed, and how many of them are selected. */
+function BookFoot({ found, all, chosen, onlyOpened }: BookFootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -257,16 +254,14 @@ function BookFoot({
   );
 }
 
-/** Removes a wallet from the book, after showing what that changes and what stays. */
-function RemoveEntry({
-  entry,
-  onClose,
-  onDone,
-}: {
+interface RemoveEntryProps {
   entry: BookEntry;
   onClose: () => void;
   onDone: () => void;
-}) {
+}
+
+/** Removes a wallet from the book, after showing what that changes and what stays. */
+function RemoveEntry({ entry, onClose, onDone }: RemoveEntryProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const removing = useAct((_: void, commandId) =>

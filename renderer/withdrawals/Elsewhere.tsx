@@ -10,15 +10,13 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { holdSentences } from './request-words.ts';
 
-export function Elsewhere({
-  accountId,
-  where,
-  onTaken,
-}: {
+interface ElsewhereProps {
   accountId: string;
   where: WorkedElsewhere;
   onTaken: () => void;
-}) {
+}
+
+export function Elsewhere({ accountId, where, onTaken }: ElsewhereProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [asking, setAsking] = useState(false);

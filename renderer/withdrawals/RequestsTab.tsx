@@ -82,16 +82,14 @@ export function RequestsTab() {
   );
 }
 
-/** Declines a colleague's request with a reason, or takes one's own back. */
-function DeclineDialog({
-  request,
-  onClose,
-  onDone,
-}: {
+interface DeclineDialogProps {
   request: WithdrawalRequest;
   onClose: () => void;
   onDone: () => void;
-}) {
+}
+
+/** Declines a colleague's request with a reason, or takes one's own back. */
+function DeclineDialog({ request, onClose, onDone }: DeclineDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

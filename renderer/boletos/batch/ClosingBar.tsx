@@ -8,20 +8,16 @@ import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
 import type { Shown } from './row-list.tsx';
 
-export function ClosingBar({
-  closing,
-  atWork,
-  shown,
-  onShow,
-  children,
-}: {
+interface ClosingBarProps {
   closing: Closing;
   atWork: boolean;
   shown: Shown;
   onShow: (shown: Shown) => void;
   /** Shown next to the verdict. */
   children?: ReactNode;
-}) {
+}
+
+export function ClosingBar({ closing, atWork, shown, onShow, children }: ClosingBarProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const looks: Readonly<Record<PartName, { word: string; tone: string; icon: IconName }>> = {

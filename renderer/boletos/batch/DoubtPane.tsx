@@ -143,14 +143,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   );
 }
 
-export function DoubtPane({
-  doubt,
-  found,
-  notice,
-  onFetched,
-  onPdf,
-  onSettled,
-}: {
+interface DoubtPaneProps {
   doubt: Doubt;
   /** The id from an export. */
   found: string | undefined;
@@ -159,7 +152,9 @@ export function DoubtPane({
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
-}) {
+}
+
+export function DoubtPane({ doubt, found, notice, onFetched, onPdf, onSettled }: DoubtPaneProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boleto, attempt } = doubt;

@@ -28,16 +28,14 @@ import './batch.css';
 /** As many as one call takes. */
 const mostNoticed = 500;
 
-export function DoubtsView({
-  accountId,
-  batchId,
-  within = false,
-}: {
+interface DoubtsViewProps {
   accountId: string;
   batchId?: number;
   /** Below a batch's own header. */
   within?: boolean;
-}) {
+}
+
+export function DoubtsView({ accountId, batchId, within = false }: DoubtsViewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -46,15 +46,13 @@ export function ForbiddenRows({ batchId }: { batchId: number }) {
   );
 }
 
-export function ForbiddenList({
-  rows,
-  busy,
-  onRefuse,
-}: {
+interface ForbiddenListProps {
   rows: readonly BoletoRow[];
   busy: boolean;
   onRefuse: (boletos: readonly number[]) => void;
-}) {
+}
+
+export function ForbiddenList({ rows, busy, onRefuse }: ForbiddenListProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(rows.length, language);

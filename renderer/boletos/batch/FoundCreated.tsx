@@ -32,24 +32,20 @@ interface SeenWord {
   readonly typed?: { readonly amount: string; readonly dueDate: string };
 }
 
-/**
- * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
- * decision. Without a PDF the clerk types the line that the dashboard shows.
- */
-export function LineUnread({
-  doubt,
-  answer,
-  busy,
-  onPdf,
-  onConfirm,
-}: {
+interface LineUnreadProps {
   doubt: Doubt;
   answer: Extract<Settling, { kind: 'lineUnread' }>;
   busy: boolean;
   /** Shows its PDF, or takes it away. */
   onPdf: () => void;
   onConfirm: (word: SeenWord) => void;
-}) {
+}
+
+/**
+ * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
+ * decision. Without a PDF the clerk types the line that the dashboard shows.
+ */
+export function LineUnread({ doubt, answer, busy, onPdf, onConfirm }: LineUnreadProps) {
   const { t } = useLingui();
   const { what } = useWords();
   const [seen, setSeen] = useState(false);
@@ -115,14 +111,7 @@ function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }) {
   );
 }
 
-export function FoundCreated({
-  doubt,
-  found,
-  noticed,
-  onFetched,
-  onPdf,
-  onSettled,
-}: {
+interface FoundCreatedProps {
   doubt: Doubt;
   /** From an export, and from a callback of the service. */
   found: string | undefined;
@@ -131,7 +120,9 @@ export function FoundCreated({
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
-}) {
+}
+
+export function FoundCreated({ doubt, found, noticed, onFetched, onPdf, onSettled }: FoundCreatedProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   /** Undefined until the clerk types: a code that arrives meanwhile is offered. */
@@ -234,16 +225,14 @@ export function FoundCreated({
   );
 }
 
-/** The result of the check. */
-export function FoundAnswer({
-  doubt,
-  answer,
-  children,
-}: {
+interface FoundAnswerProps {
   doubt: Doubt;
   answer: Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
   children: ReactNode;
-}) {
+}
+
+/** The result of the check. */
+export function FoundAnswer({ doubt, answer, children }: FoundAnswerProps) {
   const { t } = useLingui();
   switch (answer.kind) {
     case 'noDoubt':

@@ -151,19 +151,15 @@ export function MatchTable({
   );
 }
 
-function MatchLine({
-  one,
-  doubt,
-  twice,
-  disabled,
-  onPut,
-}: {
+interface MatchLineProps {
   one: Proposal;
   doubt: Doubt | undefined;
   twice: ReadonlySet<string>;
   disabled: boolean;
   onPut: (part: Partial<Proposal>) => void;
-}) {
+}
+
+function MatchLine({ one, doubt, twice, disabled, onPut }: MatchLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {

@@ -14,13 +14,7 @@ import { ForbiddenRows } from './ForbiddenRows.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { SecretField, TextField } from '../../ui/fields.tsx';
 
-export function RestBanner({
-  batch,
-  onShow,
-  held,
-  needsToken = false,
-  onToken,
-}: {
+interface RestBannerProps {
   batch: Batch;
   onShow: (shown: Shown) => void;
   /** How many rows wait for it. */
@@ -29,7 +23,9 @@ export function RestBanner({
   needsToken?: boolean;
   /** A new token was saved. */
   onToken?: () => void;
-}) {
+}
+
+export function RestBanner({ batch, onShow, held, needsToken = false, onToken }: RestBannerProps) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language, known } = useWords();

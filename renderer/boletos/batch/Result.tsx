@@ -17,16 +17,14 @@ import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
 import { useRowsList } from './use-rows-list.ts';
 
-export function Result({
-  batch,
-  view,
-  onReview,
-}: {
+interface ResultProps {
   batch: Batch;
   /** The saved view of its rows to open. */
   view: string | undefined;
   onReview: () => void;
-}) {
+}
+
+export function Result({ batch, view, onReview }: ResultProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const closing = closingOf(batch, liveCounts(batch, undefined));

@@ -48,18 +48,15 @@ function SendingBar({ counts }: { counts: Counts }) {
   );
 }
 
-export function Sending({
-  batch,
-  running,
-  view,
-  onReview,
-}: {
+interface SendingProps {
   batch: Batch;
   running: BatchProgress | undefined;
   /** The saved view of its rows to open. */
   view: string | undefined;
   onReview: () => void;
-}) {
+}
+
+export function Sending({ batch, running, view, onReview }: SendingProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -10,14 +10,13 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fillMessage, plainTemplate } from './message.ts';
 
-export function Conversation({
-  boletos,
-  chat,
-}: {
+interface ConversationProps {
   /** The clerk chooses one of these, all of one payer. */
   boletos: readonly Pick<BoletoRow, 'id' | 'fields'>[];
   chat: PayerChat;
-}) {
+}
+
+export function Conversation({ boletos, chat }: ConversationProps) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, toasts } = useApp();

@@ -13,15 +13,13 @@ import { FailureBanner } from '../../words/failure-words.tsx';
 import { fillMessage, messageMarks, plainTemplate } from './message.ts';
 import { useSavePdf } from './use-pdf.ts';
 
-export function MessageDialog({
-  boleto,
-  lote,
-  onClose,
-}: {
+interface MessageDialogProps {
   boleto: BoletoRow;
   lote: number;
   onClose: () => void;
-}) {
+}
+
+export function MessageDialog({ boleto, lote, onClose }: MessageDialogProps) {
   const { t } = useLingui();
   const template = useSession((state) => state.app?.preferences.message) ?? plainTemplate;
   const filled = (of: MessageTemplate): MessageTemplate => ({
@@ -59,19 +57,15 @@ export function MessageDialog({
   );
 }
 
-function Message({
-  boleto,
-  written,
-  setWritten,
-  onShape,
-  onClose,
-}: {
+interface MessageProps {
   boleto: BoletoRow;
   written: MessageTemplate;
   setWritten: (written: MessageTemplate) => void;
   onShape: () => void;
   onClose: () => void;
-}) {
+}
+
+function Message({ boleto, written, setWritten, onShape, onClose }: MessageProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [closed, setClosed] = useState(false);
@@ -142,15 +136,13 @@ function Message({
   );
 }
 
-function Shape({
-  template,
-  onKept,
-  onBack,
-}: {
+interface ShapeProps {
   template: MessageTemplate;
   onKept: (kept: MessageTemplate) => void;
   onBack: () => void;
-}) {
+}
+
+function Shape({ template, onKept, onBack }: ShapeProps) {
   const { t } = useLingui();
   const { session } = useApp();
   const [draft, setDraft] = useState(template);

@@ -48,16 +48,14 @@ function BatchList({ most = 8 }: { most?: number }) {
   );
 }
 
-/** The drop area for a sheet: which files are accepted and how, and a sample sheet. */
-function DropPlace({
-  reading,
-  onOpen,
-  onPaste,
-}: {
+interface DropPlaceProps {
   reading: { readonly name: string | null } | undefined;
   onOpen: (file: File | undefined) => void;
   onPaste: () => void;
-}) {
+}
+
+/** The drop area for a sheet: which files are accepted and how, and a sample sheet. */
+function DropPlace({ reading, onOpen, onPaste }: DropPlaceProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const sample = useAct(async (format: 'csv' | 'xlsx') => {
@@ -228,16 +226,14 @@ function RepeatBatch({ accountId }: { accountId: string }) {
   );
 }
 
-/** Lines copied from a spreadsheet, pasted into a field that shows them first. */
-function PasteDialog({
-  open,
-  onClose,
-  onPaste,
-}: {
+interface PasteDialogProps {
   open: boolean;
   onClose: () => void;
   onPaste: (text: string) => void;
-}) {
+}
+
+/** Lines copied from a spreadsheet, pasted into a field that shows them first. */
+function PasteDialog({ open, onClose, onPaste }: PasteDialogProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const leave = () => {

@@ -107,14 +107,13 @@ function SheetQuestion({ draft }: { draft: Draft }) {
   );
 }
 
-/** Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows. */
-function HiddenRowsQuestion({
-  draft,
-  question,
-}: {
+interface HiddenRowsQuestionProps {
   draft: Draft;
   question: Extract<ColumnQuestion, { ask: 'hiddenRows' }>;
-}) {
+}
+
+/** Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows. */
+function HiddenRowsQuestion({ draft, question }: HiddenRowsQuestionProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

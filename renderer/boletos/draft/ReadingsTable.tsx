@@ -9,15 +9,13 @@ export interface TwoReadings {
   readonly readings: readonly string[];
 }
 
-export function ReadingsTable({
-  label,
-  heads,
-  rows,
-}: {
+interface ReadingsTableProps {
   label: string;
   heads: readonly string[];
   rows: readonly TwoReadings[];
-}) {
+}
+
+export function ReadingsTable({ label, heads, rows }: ReadingsTableProps) {
   const { t } = useLingui();
   return (
     <Table className="readings" label={label} heads={[t`Linha`, t`Pagador`, t`Na planilha`, ...heads]}>

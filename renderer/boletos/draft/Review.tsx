@@ -320,17 +320,14 @@ export function Review({ batch: given }: { batch: Batch }) {
   );
 }
 
-function Nothing({
-  shown,
-  searching,
-  onAll,
-  onClear,
-}: {
+interface NothingProps {
   shown: ShownRows;
   searching: boolean;
   onAll: () => void;
   onClear: () => void;
-}) {
+}
+
+function Nothing({ shown, searching, onAll, onClear }: NothingProps) {
   const { t } = useLingui();
   if (searching)
     return (

@@ -13,19 +13,15 @@ import { useDraft, useDraftController } from './use-draft.ts';
 
 const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
 
-export function ReviewFoot({
-  batch,
-  review,
-  onRepeats,
-  onExcludeDuplicates,
-  onMatched,
-}: {
+interface ReviewFootProps {
   batch: Batch;
   review: BatchReview | undefined;
   onRepeats: () => void;
   onExcludeDuplicates: () => Promise<void>;
   onMatched: () => void;
-}) {
+}
+
+export function ReviewFoot({ batch, review, onRepeats, onExcludeDuplicates, onMatched }: ReviewFootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const starting = useStartBatch({ onBack: onRepeats, onExcludeDuplicates, onMatched });

@@ -244,17 +244,14 @@ export function ReviewGroups(props: ReviewGroupsProps) {
   );
 }
 
-function OneGroup({
-  group: { shows, words, tone, acts, buttons },
-  shown,
-  busy,
-  onShow,
-}: {
+interface OneGroupProps {
   group: Group;
   shown: ShownRows;
   busy: boolean;
   onShow: (shown: ShownRows) => void;
-}) {
+}
+
+function OneGroup({ group: { shows, words, tone, acts, buttons }, shown, busy, onShow }: OneGroupProps) {
   const { t } = useLingui();
   const isShown = isSameShown(shown, shows);
   const more = acts.slice(buttons);

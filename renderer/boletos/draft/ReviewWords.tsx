@@ -181,19 +181,15 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
   }
 }
 
-export function ReviewWords({
-  batch,
-  draft,
-  onColumns,
-  onCarryRef,
-  busy,
-}: {
+interface ReviewWordsProps {
   batch: Batch;
   draft: Draft | undefined;
   onColumns?: () => void;
   onCarryRef: () => void;
   busy: boolean;
-}) {
+}
+
+export function ReviewWords({ batch, draft, onColumns, onCarryRef, busy }: ReviewWordsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -139,13 +139,12 @@ function Accept({
   ) : null;
 }
 
-function Problem({
-  problem,
-  onFix,
-}: {
+interface ProblemProps {
   problem: RowProblem;
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
-}) {
+}
+
+function Problem({ problem, onFix }: ProblemProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;

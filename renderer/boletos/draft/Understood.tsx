@@ -21,20 +21,16 @@ import { columnLetter, withSheet, type Draft } from './draft.ts';
 import { openFileQuestions } from './QuestionCards.tsx';
 import { useDraftController } from './use-draft.ts';
 
-export function Understood({
-  draft,
-  busy,
-  onOpenOther,
-  onPaste,
-  onAsk,
-}: {
+interface UnderstoodProps {
   draft: Draft;
   busy: boolean;
   onOpenOther: (file: File | undefined) => void;
   onPaste: () => void;
   /** Moves the focus to a question without an answer. */
   onAsk: () => void;
-}) {
+}
+
+export function Understood({ draft, busy, onOpenOther, onPaste, onAsk }: UnderstoodProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

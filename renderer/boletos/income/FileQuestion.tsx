@@ -16,13 +16,12 @@ import { differenceTitles, troubleWords } from '../../words/income-words.ts';
 import { readSpan, textAt } from './reconcile.ts';
 import type { Answer, AskedFile, Importing } from './use-import.ts';
 
-export function FileQuestion({
-  asked: { name, found },
-  importing: { answer, leave },
-}: {
+interface FileQuestionProps {
   asked: AskedFile;
   importing: Importing;
-}) {
+}
+
+export function FileQuestion({ asked: { name, found }, importing: { answer, leave } }: FileQuestionProps) {
   const { t } = useLingui();
   const file = name === '' ? t`texto colado` : name;
   if (found.kind === 'contradicts')
@@ -133,15 +132,13 @@ export function layoutOf(
   return { nossoNumero, occurrence, paid, day, ...(dueDate && { dueDate }), ...(title && { title }) };
 }
 
-function LayoutForm({
-  raw,
-  onLayout,
-  onClose,
-}: {
+interface LayoutFormProps {
   raw: readonly RawLine[];
   onLayout: (layout: NonNullable<Answer['layout']>) => void;
   onClose: () => void;
-}) {
+}
+
+function LayoutForm({ raw, onLayout, onClose }: LayoutFormProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<Readonly<Partial<Record<LayoutField, string>>>>({});
   const layout = layoutOf(typed);

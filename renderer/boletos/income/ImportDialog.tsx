@@ -45,15 +45,13 @@ export function SampleButton({ account, onTaken }: { account: Account; onTaken: 
   );
 }
 
-export function OpenFiles({
-  main = false,
-  busy,
-  onTaken,
-}: {
+interface OpenFilesProps {
   main?: boolean;
   busy: boolean;
   onTaken: (files: Taken) => void;
-}) {
+}
+
+export function OpenFiles({ main = false, busy, onTaken }: OpenFilesProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -83,15 +81,13 @@ export function OpenFiles({
   );
 }
 
-export function ImportDialog({
-  account,
-  onTaken,
-  onClose,
-}: {
+interface ImportDialogProps {
   account: Account;
   onTaken: (files: Taken) => void;
   onClose: () => void;
-}) {
+}
+
+export function ImportDialog({ account, onTaken, onClose }: ImportDialogProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const done = (files: Taken) => {

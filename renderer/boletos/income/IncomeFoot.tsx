@@ -12,14 +12,7 @@ import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fileKindTitles } from '../../words/income-words.ts';
 
-export function IncomeFoot({
-  scope,
-  file,
-  choose,
-  exact,
-  busy,
-  acceptExact,
-}: {
+interface IncomeFootProps {
   scope: AccountScope;
   file: number | undefined;
   choose: (file: number | undefined) => void;
@@ -27,7 +20,9 @@ export function IncomeFoot({
   exact: Figure | undefined;
   busy: boolean;
   acceptExact: () => void;
-}) {
+}
+
+export function IncomeFoot({ scope, file, choose, exact, busy, acceptExact }: IncomeFootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

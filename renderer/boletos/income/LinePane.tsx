@@ -51,17 +51,14 @@ function ActButton({ keys, children, ...rest }: ButtonProps & { readonly keys: r
   );
 }
 
-export function LinePane({
-  line,
-  choice,
-  choose,
-  acts,
-}: {
+interface LinePaneProps {
   line: ShownLine;
   choice: Choice;
   choose: (choice: Choice) => void;
   acts: LineActs;
-}) {
+}
+
+export function LinePane({ line, choice, choose, acts }: LinePaneProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -139,15 +136,13 @@ function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly
   ];
 }
 
-function Proposals({
-  line,
-  choice,
-  choose,
-}: {
+interface ProposalsProps {
   line: ShownLine;
   choice: Choice;
   choose: (choice: Choice) => void;
-}) {
+}
+
+function Proposals({ line, choice, choose }: ProposalsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const proposals = line.match?.proposals ?? [];

@@ -8,14 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/icons.tsx';
 import { OpenFiles, SampleButton } from './ImportDialog.tsx';
 
-export function NoLines({
-  account,
-  place,
-  kind,
-  reading,
-  onTaken,
-  onWiden,
-}: {
+interface NoLinesProps {
   account: Account | undefined;
   place: LinePlace;
   kind: 'never' | 'narrowed' | 'done';
@@ -23,7 +16,9 @@ export function NoLines({
   reading: string | undefined;
   onTaken: (files: readonly (File | string)[]) => void;
   onWiden: () => void;
-}) {
+}
+
+export function NoLines({ account, place, kind, reading, onTaken, onWiden }: NoLinesProps) {
   const { t } = useLingui();
   if (reading !== undefined)
     return (

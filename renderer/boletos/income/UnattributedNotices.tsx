@@ -13,14 +13,13 @@ import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useUndoLine } from './undo-line.tsx';
 
-export function UnattributedNotices({
-  accountId,
-  changed,
-}: {
+interface UnattributedNoticesProps {
   accountId: string;
   /** Called after the undo. Its button, which had the focus, is gone. */
   changed: () => void;
-}) {
+}
+
+export function UnattributedNotices({ accountId, changed }: UnattributedNoticesProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -106,18 +105,15 @@ export function UnattributedNotices({
   );
 }
 
-function Notice({
-  notice,
-  busy,
-  onFile,
-  onGive,
-}: {
+interface NoticeProps {
   notice: UnattributedCallback;
   busy: boolean;
   onFile: () => void;
   /** False if no boleto has this id. */
   onGive: (remoteId: string) => Promise<boolean>;
-}) {
+}
+
+function Notice({ notice, busy, onFile, onGive }: NoticeProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { at, raw, words, boletoIds, transactionIds, nossoNumeros, slipLines } = notice;

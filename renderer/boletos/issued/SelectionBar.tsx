@@ -15,14 +15,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
-export function SelectionBar({
-  pages,
-  handle,
-  ranges,
-  opened,
-  sum,
-  give,
-}: {
+interface SelectionBarProps {
   pages: Pages<BoletoRow>;
   handle: string;
   ranges: readonly Range[];
@@ -32,7 +25,9 @@ export function SelectionBar({
   sum: number | undefined;
   /** Keeps the list open for a booklet that is made from it. */
   give: () => void;
-}) {
+}
+
+export function SelectionBar({ pages, handle, ranges, opened, sum, give }: SelectionBarProps) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -112,14 +112,13 @@ export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }
   );
 }
 
-/** The count, and what can be decided of the selection. */
-function Foot({
-  pages,
-  ranges,
-}: {
+interface FootProps {
   pages: Parameters<typeof useSelectedRows<MailMessage>>[0];
   ranges: readonly Range[];
-}) {
+}
+
+/** The count, and what can be decided of the selection. */
+function Foot({ pages, ranges }: FootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

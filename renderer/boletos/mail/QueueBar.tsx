@@ -16,14 +16,13 @@ import { mailProblems, queueTitles } from '../../words/mail-words.ts';
 
 const ofSettings: ReadonlySet<string> = new Set(settingsProblems);
 
-export function QueueBar({
-  accountId,
-  onDecide,
-}: {
+interface QueueBarProps {
   accountId: string;
   /** Shows what waits for a decision. */
   onDecide: () => void;
-}) {
+}
+
+export function QueueBar({ accountId, onDecide }: QueueBarProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

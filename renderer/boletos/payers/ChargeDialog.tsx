@@ -22,18 +22,15 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { closedTitles } from './payers-list.tsx';
 
-export function ChargeDialog({
-  accountId,
-  payer,
-  agreement,
-  onClose,
-}: {
+interface ChargeDialogProps {
   accountId: string;
   payer: { readonly name: string; readonly document: string };
   /** Absent for a new one. */
   agreement: Agreement | undefined;
   onClose: () => void;
-}) {
+}
+
+export function ChargeDialog({ accountId, payer, agreement, onClose }: ChargeDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -52,17 +52,14 @@ export function MonthlyTab({ route }: { route: BoletosRoute }) {
 type OpenRow = Extract<ShownMonthRow, { kind: 'open' }>;
 const isOpen = (row: ShownMonthRow): row is OpenRow => row.kind === 'open';
 
-function Month({
-  accountId,
-  month,
-  setMonth,
-  route,
-}: {
+interface MonthProps {
   accountId: string;
   month: string;
   setMonth: (month: string) => void;
   route: BoletosRoute;
-}) {
+}
+
+function Month({ accountId, month, setMonth, route }: MonthProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

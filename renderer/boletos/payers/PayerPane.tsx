@@ -191,16 +191,14 @@ function Found({ details }: { details: PayerDetails }) {
   );
 }
 
-/** Monthly charges of one payer, each with what can be done with it: change, pause, end. */
-function Charges({
-  accountId,
-  agreements,
-  onChange,
-}: {
+interface ChargesProps {
   accountId: string;
   agreements: readonly Agreement[];
   onChange: (agreement: Agreement) => void;
-}) {
+}
+
+/** Monthly charges of one payer, each with what can be done with it: change, pause, end. */
+function Charges({ accountId, agreements, onChange }: ChargesProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -48,17 +48,14 @@ export function PayersSheetDialog({ account, onClose }: { account: Account; onCl
   );
 }
 
-function Preview({
-  account,
-  matched,
-  onBack,
-  onClose,
-}: {
+interface PreviewProps {
   account: Account;
   matched: Matched;
   onBack: () => void;
   onClose: () => void;
-}) {
+}
+
+function Preview({ account, matched, onBack, onClose }: PreviewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -12,15 +12,13 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { exactCents, readPercent } from './readjust.ts';
 import './payers.css';
 
-export function ReadjustDialog({
-  accountId,
-  rows,
-  onClose,
-}: {
+interface ReadjustDialogProps {
   accountId: string;
   rows: readonly ShownMonthRow[];
   onClose: () => void;
-}) {
+}
+
+export function ReadjustDialog({ accountId, rows, onClose }: ReadjustDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

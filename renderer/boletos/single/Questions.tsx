@@ -55,14 +55,13 @@ export function DuplicatesQuestion({
   );
 }
 
-/** Of the register, and those that only the provider's dashboard showed. */
-export function DuplicateList({
-  duplicates,
-  onDashboard,
-}: {
+interface DuplicateListProps {
   duplicates: readonly BoletoRow[];
   onDashboard: readonly DashboardBoleto[];
-}) {
+}
+
+/** Of the register, and those that only the provider's dashboard showed. */
+export function DuplicateList({ duplicates, onDashboard }: DuplicateListProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const otherAccount = useOtherAccount();

@@ -66,20 +66,17 @@ function useOfWords(of: BookletOf, known: string | undefined) {
   };
 }
 
-/**
- * The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
- */
-function NamingField({
-  value,
-  onChange,
-  split,
-  example,
-}: {
+interface NamingFieldProps {
   value: string;
   onChange: (pattern: string) => void;
   split: BookletSplit;
   example: string | undefined;
-}) {
+}
+
+/**
+ * The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
+ */
+function NamingField({ value, onChange, split, example }: NamingFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   // The cursor position once the variable is in the field.
@@ -137,16 +134,14 @@ function NamingField({
   );
 }
 
-/** The result of the plan, in figures with fixed places, and the button that repeats them. */
-function ForecastBar({
-  forecast,
-  busy,
-  failure,
-}: {
+interface ForecastBarProps {
   forecast: Forecast;
   busy: boolean;
   failure: Failure | undefined;
-}) {
+}
+
+/** The result of the plan, in figures with fixed places, and the button that repeats them. */
+function ForecastBar({ forecast, busy, failure }: ForecastBarProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, current } = forecast;

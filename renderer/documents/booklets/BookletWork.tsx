@@ -35,17 +35,14 @@ export function phaseAt(phase: BookletPhase, running: BookletProgress | undefine
   return { kind: 'now', share: shareOf(running), done: running.done, total: running.total };
 }
 
-export function BookletWork({
-  booklet,
-  busy,
-  onResume,
-  onChanged,
-}: {
+interface BookletWorkProps {
   booklet: Booklet;
   busy: boolean;
   onResume: () => void;
   onChanged: () => void;
-}) {
+}
+
+export function BookletWork({ booklet, busy, onResume, onChanged }: BookletWorkProps) {
   const { t } = useLingui();
   const words = useWords();
   const { guiche } = useApp();
@@ -159,13 +156,12 @@ export function BookletWork({
   );
 }
 
-function Phase({
-  phase,
-  running,
-}: {
+interface PhaseProps {
   phase: BookletProgress['phase'];
   running: BookletProgress | undefined;
-}) {
+}
+
+function Phase({ phase, running }: PhaseProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const at = phaseAt(phase, running);

@@ -127,19 +127,15 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Line({
-  icon,
-  name,
-  more,
-  figures,
-  onPress,
-}: {
+interface LineProps {
   icon: IconName;
   name: string;
   more?: string;
   figures?: string;
   onPress: () => void;
-}) {
+}
+
+function Line({ icon, name, more, figures, onPress }: LineProps) {
   return (
     <AriaButton className="pressable row-button choose-line" onPress={onPress}>
       <Icon name={icon} />

@@ -143,15 +143,13 @@ const viewOf = (hit: Hit): DocumentOf => {
   }
 };
 
-export function Finder({
-  field,
-  onOpen,
-  onKept,
-}: {
+interface FinderProps {
   field: RefObject<HTMLInputElement | null>;
   onOpen: (view: Viewed) => void;
   onKept: () => void;
-}) {
+}
+
+export function Finder({ field, onOpen, onKept }: FinderProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const listId = useId();

@@ -21,15 +21,7 @@ import { nextMethod } from './print-draft.ts';
 import { useConfirmPrint } from './use-confirm-print.ts';
 import { formatNumber } from '../../../preload/shared/format.ts';
 
-/** The measurement of the calibration sheet: the line is 100 mm long, or what to do if it is not. */
-function AfterSheet({
-  spooled,
-  printer,
-  back,
-  onMeasured,
-  onNext,
-  onBack,
-}: {
+interface AfterSheetProps {
   spooled: Spooled;
   printer: Printer;
   back: string;
@@ -37,7 +29,10 @@ function AfterSheet({
   /** Prints the sheet another way. */
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}) {
+}
+
+/** The measurement of the calibration sheet: the line is 100 mm long, or what to do if it is not. */
+function AfterSheet({ spooled, printer, back, onMeasured, onNext, onBack }: AfterSheetProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { job } = spooled;
@@ -116,21 +111,16 @@ function AfterSheet({
   );
 }
 
-function Scaled({
-  percent,
-  printer,
-  way,
-  back,
-  onNext,
-  onBack,
-}: {
+interface ScaledProps {
   percent: number;
   printer: Printer;
   way: PrintMethod;
   back: string;
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}) {
+}
+
+function Scaled({ percent, printer, way, back, onNext, onBack }: ScaledProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const next = nextMethod(printer, way);
@@ -160,15 +150,13 @@ function Scaled({
   );
 }
 
-export function Calibration({
-  printers,
-  back,
-  onBack,
-}: {
+interface CalibrationProps {
   printers: Printers;
   back: string;
   onBack: () => void;
-}) {
+}
+
+export function Calibration({ printers, back, onBack }: CalibrationProps) {
   const { chosen } = printers;
   return chosen ? (
     <Sheet printers={printers} chosen={chosen} back={back} onBack={onBack} />
@@ -177,17 +165,14 @@ export function Calibration({
   );
 }
 
-function Sheet({
-  printers,
-  chosen,
-  back,
-  onBack,
-}: {
+interface SheetProps {
   printers: Printers;
   chosen: Printer;
   back: string;
   onBack: () => void;
-}) {
+}
+
+function Sheet({ printers, chosen, back, onBack }: SheetProps) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [done, setDone] = useState<Spooled>();

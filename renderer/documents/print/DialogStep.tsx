@@ -2,14 +2,13 @@
 // disappeared, and an Enter held down from the press before triggers nothing.
 import { useEffect, useRef, type ReactNode } from 'react';
 
-export function DialogStep({
-  onEnter,
-  children,
-}: {
+interface DialogStepProps {
   /** Called by Enter before anything in the step has taken the focus. */
   onEnter?: () => void;
   children: ReactNode;
-}) {
+}
+
+export function DialogStep({ onEnter, children }: DialogStepProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A field for typing may already have taken it.

@@ -3,13 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import type { Outcome } from './use-confirm-print.ts';
 
-export function OutcomeButtons({
-  busy,
-  onOutcome,
-}: {
+interface OutcomeButtonsProps {
   busy: boolean;
   onOutcome: (outcome: Outcome) => void;
-}) {
+}
+
+export function OutcomeButtons({ busy, onOutcome }: OutcomeButtonsProps) {
   const { t } = useLingui();
   return (
     <>

@@ -40,16 +40,14 @@ export function useOpen(ticket: string | undefined): Shown {
   return shown;
 }
 
-export function Preview({
-  ticket,
-  pages,
-  stale,
-}: {
+interface PreviewProps {
   ticket: string | undefined;
   pages: number;
   /** Another file is being prepared. */
   stale: boolean;
-}) {
+}
+
+export function Preview({ ticket, pages, stale }: PreviewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = useOpen(ticket);

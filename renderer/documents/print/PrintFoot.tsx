@@ -18,13 +18,7 @@ const outcomes = [
   { state: 'failed', icon: 'bad' },
 ] as const;
 
-export function PrintFoot({
-  every,
-  shown,
-  chosen,
-  opened,
-  onDone,
-}: {
+interface PrintFootProps {
   /** How many there are, whatever the list shows. */
   every: number;
   shown: readonly PrintJob[];
@@ -32,7 +26,9 @@ export function PrintFoot({
   /** The one whose details are shown. */
   opened: PrintJob | undefined;
   onDone: () => void;
-}) {
+}
+
+export function PrintFoot({ every, shown, chosen, opened, onDone }: PrintFootProps) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { toasts } = useApp();

@@ -36,17 +36,15 @@ import { State } from '../../ui/State.tsx';
 
 const mostNotes = 4;
 
-/** The facts of the job file: pages, bar codes read back, and the pages with a problem. */
-function PreparedFacts({
-  file,
-  copies,
-  shared,
-}: {
+interface PreparedFactsProps {
   file: PreparedPrint;
   copies: number;
   /** The pages whose slips should share sheets; undefined if each has its own. */
   shared: number | undefined;
-}) {
+}
+
+/** The facts of the job file: pages, bar codes read back, and the pages with a problem. */
+function PreparedFacts({ file, copies, shared }: PreparedFactsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { check, notes } = file;
@@ -95,14 +93,13 @@ function PreparedFacts({
   );
 }
 
-/** Three to a sheet was chosen and is not what would come out: said before printing, with its reason. */
-export function WholeSheets({
-  file,
-  asked,
-}: {
+interface WholeSheetsProps {
   file: Pick<PreparedPrint, 'pages' | 'check'>;
   asked: number;
-}) {
+}
+
+/** Three to a sheet was chosen and is not what would come out: said before printing, with its reason. */
+export function WholeSheets({ file, asked }: WholeSheetsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const took = tookWholeSheets(file, asked);
@@ -126,15 +123,7 @@ export function WholeSheets({
   );
 }
 
-export function PrintForm({
-  of,
-  title,
-  printers,
-  draft,
-  change: put,
-  onCalibrate,
-  onClose,
-}: {
+interface PrintFormProps {
   of: PrintOf;
   title: string;
   printers: Printers;
@@ -142,7 +131,9 @@ export function PrintForm({
   change: (draft: PrintDraft) => void;
   onCalibrate: () => void;
   onClose: () => void;
-}) {
+}
+
+export function PrintForm({ of, title, printers, draft, change: put, onCalibrate, onClose }: PrintFormProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { toasts } = useApp();
@@ -281,18 +272,15 @@ export function PrintForm({
   );
 }
 
-function PagesField({
-  value,
-  total,
-  refused,
-  onChange,
-}: {
+interface PagesFieldProps {
   value: string;
   total: number | undefined;
   /** Main could not read a document that this window could. */
   refused: boolean;
   onChange: (text: string) => void;
-}) {
+}
+
+function PagesField({ value, total, refused, onChange }: PagesFieldProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const range = readPageRange(value, total);

@@ -14,18 +14,15 @@ import { isOpen, pagesIn } from './print-list.tsx';
 import { printLooks, methodWords } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 
-export function PrintPane({
-  print,
-  printer,
-  onAgain,
-  onClose,
-}: {
+interface PrintPaneProps {
   print: PrintJob;
   /** Its visible name. */
   printer: string;
   onAgain: () => void;
   onClose: () => void;
-}) {
+}
+
+export function PrintPane({ print, printer, onAgain, onClose }: PrintPaneProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const head = useRef<HTMLElement>(null);

@@ -65,15 +65,13 @@ export function PrinterList({ printers }: { printers: Printers }) {
   );
 }
 
-function OnePrinter({
-  printer,
-  printers,
-  onCalibrate,
-}: {
+interface OnePrinterProps {
   printer: Printer;
   printers: Printers;
   onCalibrate: () => void;
-}) {
+}
+
+function OnePrinter({ printer, printers, onCalibrate }: OnePrinterProps) {
   const { t } = useLingui();
   const nameOf = usePrinterName();
   return (

@@ -4,15 +4,13 @@ import { useLingui } from '@lingui/react/macro';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 
-export function PasswordDialog({
-  wrong,
-  onPassword,
-  onClose,
-}: {
+interface PasswordDialogProps {
   wrong: boolean;
   onPassword: (password: string) => void;
   onClose: () => void;
-}) {
+}
+
+export function PasswordDialog({ wrong, onPassword, onClose }: PasswordDialogProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   return (

@@ -62,14 +62,13 @@ function useKeys(
   }, [section, on, isWider]);
 }
 
-export function Viewer({
-  onClose,
-  onSeek,
-}: {
+interface ViewerProps {
   onClose: () => void;
   /** Back to the search, with the document left open. */
   onSeek: () => void;
-}) {
+}
+
+export function Viewer({ onClose, onSeek }: ViewerProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { pdfViewer, reading } = useViewer();
@@ -294,19 +293,15 @@ const titleOf = (shown: Shown): string =>
 
 const nameOf = (shown: Shown): string => (shown.kind === 'ready' ? shown.facts.name : shown.name);
 
-function Head({
-  shown,
-  waits,
-  busy,
-  onFresh,
-  onClose,
-}: {
+interface HeadProps {
   shown: Shown | undefined;
   waits: boolean;
   busy: boolean;
   onFresh: () => void;
   onClose: () => void;
-}) {
+}
+
+function Head({ shown, waits, busy, onFresh, onClose }: HeadProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const facts = shown?.kind === 'ready' ? shown.facts : undefined;

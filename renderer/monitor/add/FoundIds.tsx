@@ -27,19 +27,15 @@ function refusalSentences(why: SheetRefusal): { what: MessageDescriptor; next: M
 
 const shownOdd = 50;
 
-export function FoundIds({
-  read,
-  reading,
-  empty,
-  columns,
-  onColumns,
-}: {
+interface FoundIdsProps {
   read: IdsRead | undefined;
   reading: boolean;
   empty: boolean;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}) {
+}
+
+export function FoundIds({ read, reading, empty, columns, onColumns }: FoundIdsProps) {
   const { t } = useLingui();
   if (read?.kind === 'refused') {
     const { what, next } = refusalSentences(read.why);
@@ -146,15 +142,13 @@ function Counts({ read }: { read: Understood }) {
   );
 }
 
-function ColumnChoice({
-  read,
-  columns,
-  onColumns,
-}: {
+interface ColumnChoiceProps {
   read: Understood;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}) {
+}
+
+function ColumnChoice({ read, columns, onColumns }: ColumnChoiceProps) {
   const { t } = useLingui();
   const named = read.columns.map((name, at) => ({
     value: String(at),

@@ -121,17 +121,14 @@ export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => v
   );
 }
 
-function BundleLine({
-  bundle,
-  now,
-  open,
-  onToggle,
-}: {
+interface BundleLineProps {
   bundle: Bundle;
   now: number;
   open: boolean;
   onToggle: () => void;
-}) {
+}
+
+function BundleLine({ bundle, now, open, onToggle }: BundleLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const [most, setMost] = useState(mostShown);

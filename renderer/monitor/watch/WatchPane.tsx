@@ -60,15 +60,7 @@ function OfWithdrawal({ watch }: { watch: WatchRow }) {
   );
 }
 
-/** A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text. */
-function InPlace({
-  label,
-  value,
-  placeholder,
-  known,
-  maxLength,
-  keep,
-}: {
+interface InPlaceProps {
   label: string;
   value: string | null;
   placeholder: string;
@@ -76,7 +68,10 @@ function InPlace({
   known?: readonly string[];
   maxLength: number;
   keep: (text: string | null, commandId: string) => Promise<Result<unknown>>;
-}) {
+}
+
+/** A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text. */
+function InPlace({ label, value, placeholder, known, maxLength, keep }: InPlaceProps) {
   const kept = value ?? '';
   const [text, setText] = useState(kept);
   const [before, setBefore] = useState(kept);

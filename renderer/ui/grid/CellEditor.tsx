@@ -2,20 +2,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Leave } from './columns.ts';
 
-export function CellEditor({
-  label,
-  before,
-  typed,
-  onKeep,
-  done,
-}: {
+interface CellEditorProps {
   label: string;
   before: string;
   /** The character that opened it: it replaces the text. */
   typed: string | undefined;
   onKeep: (text: string) => void;
   done: (leave: Leave) => void;
-}) {
+}
+
+export function CellEditor({ label, before, typed, onKeep, done }: CellEditorProps) {
   const [text, setText] = useState(typed ?? before);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);

@@ -45,20 +45,16 @@ function useWalletReading(accountId: string, wallet: string): WalletReading | un
   return read?.of === wallet ? read.reading : undefined;
 }
 
-export function EntryDialog({
-  accountId,
-  entry,
-  waitingHours,
-  onClose,
-  onDone,
-}: {
+interface EntryDialogProps {
   accountId: string;
   /** Absent for a new one. */
   entry: BookEntry | undefined;
   waitingHours: number;
   onClose: () => void;
   onDone: () => void;
-}) {
+}
+
+export function EntryDialog({ accountId, entry, waitingHours, onClose, onDone }: EntryDialogProps) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche, toasts } = useApp();
@@ -172,15 +168,13 @@ export function EntryDialog({
   );
 }
 
-function Understood({
-  reading,
-  seen,
-  onSeen,
-}: {
+interface UnderstoodProps {
   reading: Extract<WalletReading, { kind: 'wallet' }>;
   seen: boolean;
   onSeen: (seen: boolean) => void;
-}) {
+}
+
+function Understood({ reading, seen, onSeen }: UnderstoodProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { wallet, usedBefore, lookAlikes } = reading;

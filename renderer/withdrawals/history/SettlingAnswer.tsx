@@ -10,16 +10,14 @@ import { useWords } from '../../words/failure-words.tsx';
 import { pinTroubles } from '../../app/PinField.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
 
-export function SettlingAnswer({
-  withdrawal,
-  answer,
-  onCompared,
-}: {
+interface SettlingAnswerProps {
   withdrawal: WithdrawalRow;
   answer: Exclude<DoubtSettling, { kind: 'settled' | 'holderMayAnswer' }>;
   /** The clerk has compared both values and confirms the transaction. */
   onCompared?: () => void;
-}) {
+}
+
+export function SettlingAnswer({ withdrawal, answer, onCompared }: SettlingAnswerProps) {
   const { t } = useLingui();
   const { language } = useWords();
   switch (answer.kind) {

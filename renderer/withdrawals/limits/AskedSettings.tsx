@@ -7,15 +7,13 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AskedChange } from '../../app/AskedChange.tsx';
 import { draftOf } from './limits-draft.ts';
 
-export function AskedSettings({
-  accountId,
-  current,
-  again,
-}: {
+interface AskedSettingsProps {
   accountId: string;
   current: WithdrawalSettings;
   again: () => void;
-}) {
+}
+
+export function AskedSettings({ accountId, current, again }: AskedSettingsProps) {
   const { guiche } = useApp();
   const { value, failure } = useQuery(
     accountId,
@@ -28,17 +26,14 @@ export function AskedSettings({
   ) : null;
 }
 
-function Asked({
-  asked,
-  role,
-  current,
-  again,
-}: {
+interface AskedProps {
   asked: NonNullable<TeamLimits['settings']>;
   role: TeamLimits['role'];
   current: WithdrawalSettings;
   again: () => void;
-}) {
+}
+
+function Asked({ asked, role, current, again }: AskedProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = asked;

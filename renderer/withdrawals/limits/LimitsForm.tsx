@@ -72,15 +72,13 @@ function isLike<Model extends object>(value: unknown, model: Model): value is Mo
   );
 }
 
-export function LimitsForm({
-  accountId,
-  readiness,
-  again,
-}: {
+interface LimitsFormProps {
   accountId: string;
   readiness: AccountReadiness;
   again: () => void;
-}) {
+}
+
+export function LimitsForm({ accountId, readiness, again }: LimitsFormProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -95,15 +95,13 @@ function Card({ accountId, limits, again }: { accountId: string; limits: Limits;
   );
 }
 
-function Raise({
-  raise,
-  approves,
-  again,
-}: {
+interface RaiseProps {
   raise: NonNullable<Limits['raise']>;
   approves: boolean;
   again: () => void;
-}) {
+}
+
+function Raise({ raise, approves, again }: RaiseProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = raise;

@@ -16,15 +16,7 @@ import { useWords } from '../../words/failure-words.tsx';
 import { Difference } from '../Difference.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 
-export function Banners({
-  account,
-  readiness,
-  own,
-  shownBelow,
-  lost,
-  onLostSeen,
-  onSeen,
-}: {
+interface BannersProps {
   account: Account;
   readiness: AccountReadiness;
   /** The withdrawal that the screen below shows. */
@@ -36,7 +28,9 @@ export function Banners({
   onLostSeen: () => void;
   /** A person acknowledged the difference. */
   onSeen: () => void;
-}) {
+}
+
+export function Banners({ account, readiness, own, shownBelow, lost, onLostSeen, onSeen }: BannersProps) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const blocksNow = useSession(

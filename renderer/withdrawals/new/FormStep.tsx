@@ -92,16 +92,7 @@ const shownInForm: ReadonlySet<WithdrawalBlock> = new Set([
   'reader',
 ] as const);
 
-export function FormStep({
-  account,
-  work,
-  draft,
-  step,
-  readiness,
-  book,
-  fees,
-  takesFocus,
-}: {
+interface FormStepProps {
   account: Account;
   work: Work;
   draft: WithdrawalDraft;
@@ -110,7 +101,9 @@ export function FormStep({
   book: readonly BookEntry[];
   fees: ReadFees;
   takesFocus: boolean;
-}) {
+}
+
+export function FormStep({ account, work, draft, step, readiness, book, fees, takesFocus }: FormStepProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche } = useApp();

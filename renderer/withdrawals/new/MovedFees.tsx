@@ -9,16 +9,14 @@ import { Icon } from '../../ui/icons.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { movedFees } from './figures.ts';
 
-export function MovedFees({
-  before,
-  now,
-  next,
-}: {
+interface MovedFeesProps {
   before: Fees;
   now: Fees;
   /** What to do, where it is not to type the group. */
   next?: string;
-}) {
+}
+
+export function MovedFees({ before, now, next }: MovedFeesProps) {
   const { t } = useLingui();
   const moved = movedFees(before, now);
   return (

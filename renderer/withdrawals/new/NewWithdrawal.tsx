@@ -29,14 +29,13 @@ import { useRequests } from '../requests/use-requests.ts';
 import { WalletGroups } from '../WalletGroups.tsx';
 import './new.css';
 
-/** The maker has asked, and nothing was sent: shows the answer as soon as an approver gives it. */
-function AskedStep({
-  work,
-  step: { request: id, summary, expiresAt },
-}: {
+interface AskedStepProps {
   work: Work;
   step: Extract<Step, { kind: 'asked' }>;
-}) {
+}
+
+/** The maker has asked, and nothing was sent: shows the answer as soon as an approver gives it. */
+function AskedStep({ work, step: { request: id, summary, expiresAt } }: AskedStepProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, failure } = useRequests();

@@ -74,15 +74,13 @@ function eventOf(result: Summarized): StepEvent {
 
 const groupLength = 4;
 
-export function SummaryStep({
-  work,
-  step,
-  readiness,
-}: {
+interface SummaryStepProps {
   work: Work;
   step: Extract<Step, { kind: 'summary' }>;
   readiness: AccountReadiness;
-}) {
+}
+
+export function SummaryStep({ work, step, readiness }: SummaryStepProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow(5_000);

@@ -11,18 +11,15 @@ import { WalletGroups } from '../WalletGroups.tsx';
 
 type Known = Extract<WalletReading, { kind: 'wallet' }>;
 
-export function WalletFindings({
-  reading,
-  checksummed,
-  onChecksummed,
-  onlyBook,
-}: {
+interface WalletFindingsProps {
   reading: Known;
   checksummed: boolean;
   onChecksummed: (seen: boolean) => void;
   /** The account only pays to wallets of the book. */
   onlyBook: boolean;
-}) {
+}
+
+export function WalletFindings({ reading, checksummed, onChecksummed, onlyBook }: WalletFindingsProps) {
   const { t } = useLingui();
   const { wallet, written, entry, needsRegistration, lookAlikes } = reading;
   return (

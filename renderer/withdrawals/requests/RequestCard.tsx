@@ -20,15 +20,13 @@ import { reasonOf, RequestChip, RequestFigures } from './RequestFacts.tsx';
 
 type Trouble = Exclude<Output<'withdrawals', 'summarizeRequest'>, { kind: 'summary' }>;
 
-export function RequestCard({
-  request,
-  approves,
-  onDecline,
-}: {
+interface RequestCardProps {
   request: WithdrawalRequest;
   approves: boolean;
   onDecline: () => void;
-}) {
+}
+
+export function RequestCard({ request, approves, onDecline }: RequestCardProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const now = useNow();
