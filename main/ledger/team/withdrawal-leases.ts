@@ -24,15 +24,13 @@ export interface WithdrawalLeases {
 
 export const withdrawalLeaseOf = (accountId: string): string => `withdraw/${accountId}`;
 
-export function createWithdrawalLeases({
-  steps,
-  session,
-  after,
-}: {
+interface WithdrawalLeasesParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly after: After;
-}): WithdrawalLeases {
+}
+
+export function createWithdrawalLeases({ steps, session, after }: WithdrawalLeasesParts): WithdrawalLeases {
   const fences = new Map<string, number>();
   const timers = new Map<string, () => void>();
   const sending = new Set<string>();
