@@ -22,19 +22,16 @@ const none: readonly SavedView[] = [];
 const most = 40;
 export const useViews = (): readonly SavedView[] => useSession(({ app }) => app?.preferences.views) ?? none;
 
-export function DisplayMenu<Row>({
-  list,
-  shown: saved,
-  open,
-  columns,
-}: {
+interface DisplayMenuProps<Row> {
   list: SavedView['list'];
   /** What is shown now; a list without saved views gives none. */
   shown?: Viewed | undefined;
   open: (view: SavedView) => void;
   /** A list that is shown otherwise than in columns gives none. */
   columns?: ListColumns<Row> | undefined;
-}) {
+}
+
+export function DisplayMenu<Row>({ list, shown: saved, open, columns }: DisplayMenuProps<Row>) {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const { both } = useWords();

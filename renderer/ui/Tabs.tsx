@@ -20,17 +20,14 @@ export function BesideTabs({ children }: { children: ReactNode }): ReactNode {
   return line ? createPortal(children, line) : children;
 }
 
-export function Tabs<Id extends string>({
-  label,
-  panes,
-  selected,
-  onSelect,
-}: {
+interface TabsProps<Id extends string> {
   label: string;
   panes: readonly Pane<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-}) {
+}
+
+export function Tabs<Id extends string>({ label, panes, selected, onSelect }: TabsProps<Id>) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   return (
     <AriaTabs
