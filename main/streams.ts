@@ -1,5 +1,5 @@
 // Publishes all streams: at most ten events a second for each, the latest value wins, revisions only rise.
-import type { StreamEvent } from '../preload/contract/define.ts';
+import type { StreamEvent } from '../preload/contract/common.ts';
 import type { Streams, StreamName } from '../preload/contract/contract.ts';
 
 export type StreamListener = (stream: StreamName, event: StreamEvent<unknown>) => void;

@@ -29,11 +29,11 @@ const JoinTeam = lazyPart(() => import('./team/JoinTeam.tsx').then((it) => it.Jo
 const DatabaseVersion = lazyPart(() => import('./team/DatabaseVersion.tsx').then((it) => it.DatabaseVersion));
 const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
-export function App({ context }: { context: AppContext | undefined }): JSX.Element {
+export function App({ context }: { context: AppContext | undefined }) {
   return context ? <Opened context={context} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
 }
 
-function Opened({ context }: { context: AppContext }): JSX.Element {
+function Opened({ context }: { context: AppContext }) {
   const app = useStore(context.session.store, (state) => state.app);
   const link = useStore(context.session.store, (state) => state.link);
   const theme = app?.preferences.theme;
@@ -51,7 +51,7 @@ function Opened({ context }: { context: AppContext }): JSX.Element {
   );
 }
 
-function Linked({ link }: { link: SessionState['link'] }): JSX.Element {
+function Linked({ link }: { link: SessionState['link'] }) {
   switch (link) {
     case 'untrusted':
       return <KeyLost />;
@@ -68,13 +68,7 @@ function Linked({ link }: { link: SessionState['link'] }): JSX.Element {
 }
 
 /** Nothing is rendered before its language is loaded; a change of language takes effect at once. */
-function Speaking({
-  language,
-  children,
-}: {
-  language: Language | undefined;
-  children: JSX.Element;
-}): JSX.Element {
+function Speaking({ language, children }: { language: Language | undefined; children: JSX.Element }) {
   const [spoken, setSpoken] = useState<Language>();
   useEffect(() => {
     let stale = false;
@@ -97,7 +91,7 @@ function Speaking({
   );
 }
 
-function Behind(): JSX.Element {
+function Behind() {
   const context = useApp();
   const words = useWords();
   const state = useSession((session) => session.app);

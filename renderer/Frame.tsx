@@ -1,5 +1,5 @@
 // The frame of the window: rail, top bar, the screen of the current route, and what may lie over it.
-import { type JSX, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { AllClearContext, isAllClear } from './app/all-clear.ts';
 import { useApp, useGivenUp, useRoute, useSession } from './app/app-context.ts';
@@ -15,11 +15,9 @@ import { Palette } from './shell/Palette.tsx';
 import { Rail, useRail } from './shell/Rail.tsx';
 import { roomRoute, rooms } from './shell/rooms.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
-import { useActivity } from './shell/use-activity.ts';
 import { TeamBar } from './shell/TeamBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { countWithdrawalsNeedingAttention } from './app/withdrawals-attention.ts';
-import { useArrived } from './app/use-arrived.ts';
 import { lazyPart } from './app/lazy-part.tsx';
 import { Screen } from './Screen.tsx';
 import { isLocked } from './app/session.ts';
@@ -30,6 +28,8 @@ import { Banner } from './ui/Banner.tsx';
 import { Icon } from './ui/icons.tsx';
 import { StartingSoon } from './shell/StartingSoon.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
+import { formatCount } from '../preload/shared/format.ts';
+import { useWords } from './words/failure-words.tsx';
 import './shell/shell.css';
 
 const KeyboardSheet = lazyPart(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
@@ -40,7 +40,7 @@ const PdfBeside = lazyPart(() => import('./documents/PdfBeside.tsx').then((it) =
 const HelpPane = lazyPart(() => import('./help/HelpPane.tsx').then((it) => it.HelpPane));
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 
-export function Frame(): JSX.Element {
+export function Frame() {
   const { t } = useLingui();
   const { guiche, session, navigation, toasts } = useApp();
   const { screen } = useRoute();
@@ -193,4 +193,47 @@ export function Frame(): JSX.Element {
       </div>
     </AllClearContext>
   );
+}
+
+/** Tells of files that a watched folder brought while the window is open. Nothing of them is accepted by that. */
+function useArrived(): void {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { navigation, toasts } = useApp();
+  const current = useSession((state) => state.accounts?.current);
+  const arrived = useSession((state) => state.income.arrived);
+  const told = useRef(new Set<number>());
+  useEffect(() => {
+    for (const { id, accountId, name, added } of arrived) {
+      if (accountId !== current || told.current.has(id)) continue;
+      told.current.add(id);
+      const count = formatCount(added, language);
+      toasts.show('good', t`A pasta de retornos trouxe ${name}. Lançamentos novos: ${count}.`, {
+        label: t`Conciliar`,
+        run: () => navigation.go({ screen: 'boletos', tab: 'income', lines: { tab: 'open' } }),
+      });
+    }
+  }, [arrived, current, language, navigation, toasts, t]);
+}
+
+// Reports to main that somebody uses the window: rarely, and only if it locks after a period without use.
+
+const seldom = 10_000;
+const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+function useActivity(asked: boolean): void {
+  const { guiche, session } = useApp();
+  useEffect(() => {
+    if (!asked) return undefined;
+    let lastReport = -seldom;
+    const use = (event: Event) => {
+      if (event.timeStamp - lastReport < seldom) return;
+      lastReport = event.timeStamp;
+      void session.ask(guiche.app.active());
+    };
+    for (const kind of uses) window.addEventListener(kind, use, { capture: true, passive: true });
+    return () => {
+      for (const kind of uses) window.removeEventListener(kind, use, { capture: true });
+    };
+  }, [asked, guiche, session]);
 }

@@ -1,5 +1,4 @@
 // Maps each route to its screen. A room's screen is loaded on first use; Início is part of the window.
-import type { JSX } from 'react';
 import { useRoute } from './app/app-context.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { lazyPart } from './app/lazy-part.tsx';
@@ -29,7 +28,7 @@ const printDialog = (printing: Printing) => <PrintDialog {...printing} />;
 
 const accountTrail = (id: string) => <TrailView key={id} accountId={id} />;
 
-export function Screen(): JSX.Element {
+export function Screen() {
   const route = useRoute();
   switch (route.screen) {
     case 'home':

@@ -14,10 +14,7 @@ export interface ConnectionChecks {
   readonly checkPem: (pem: string) => void;
 }
 
-export function checkNetwork(
-  { checkPem, checkProxy }: ConnectionChecks,
-  { pem, proxy }: NetworkSettings,
-): void {
+export function checkNetwork({ checkPem, checkProxy }: ConnectionChecks, { pem, proxy }: NetworkSettings) {
   if (pem !== '') checkPem(pem);
   if (proxy !== '') checkProxy(proxy);
 }

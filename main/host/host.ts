@@ -5,7 +5,7 @@ import type { PrintMethod } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { StreamName } from '../../preload/contract/contract.ts';
-import type { StreamEvent } from '../../preload/contract/define.ts';
+import type { StreamEvent } from '../../preload/contract/common.ts';
 
 export interface Host {
   readonly kind: 'electron' | 'browser';

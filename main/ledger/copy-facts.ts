@@ -1,7 +1,7 @@
 // Reads facts about a copy of a ledger before it is trusted: whose it is, what its last entry is, how old it is.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
-import { integer, orNull, text } from './columns.ts';
+import { integer, orNull, text } from './sql.ts';
 import { openForReading } from './connection.ts';
 import { inspect } from './inspect.ts';
 import { isOurs } from './migrations.ts';

@@ -1,8 +1,7 @@
 // Defines one long list of a table group: the query for its ids in order, and how rows are read.
 import type { FilterEntries, FilterEntry } from '../../preload/contract/list-table.ts';
 import { CodedError } from '../failure.ts';
-import { integer, type Row } from './columns.ts';
-import type { Engine, Sql, SqlValue } from './sql.ts';
+import { integer, type Row, type Engine, type Sql, type SqlValue } from './sql.ts';
 import type { AccountScope } from './tables/scope.ts';
 
 export interface ListDefinition<Filter, Sort extends string, Row> {

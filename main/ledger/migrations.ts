@@ -1,7 +1,7 @@
 // The schema, version by version. A version that was released is never edited: each change is a new version.
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { integer, text, type Row } from './columns.ts';
+import { integer, text, type Row } from './sql.ts';
 import { acceptedDuplicatesSchema } from './tables/accepted-duplicates.ts';
 import { repeatAccountsOfService, repeatAccountsSchema } from './tables/account-services.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';

@@ -2,11 +2,10 @@
 // started has not left, and one whose outcome came is settled with it. A ledger that lacks a started one is not the latest.
 import { inOrder } from '../async.ts';
 import type { BootSession } from '../boot-session.ts';
-import { text } from './columns.ts';
 import { isConstraint } from './failures.ts';
 import { parseOutcome } from './journaled-outcome.ts';
 import type { JournalFound } from './send-journal.ts';
-import { inSavepoint, type Sql, type Transactions } from './sql.ts';
+import { text, inSavepoint, type Sql, type Transactions } from './sql.ts';
 import { sendingBoletos, type SendingBoleto } from './tables/boletos-sending.ts';
 import { takeBoletoTurn, type SettleBoleto } from './tables/boletos-turn.ts';
 import type { Moment } from './tables/trail.ts';

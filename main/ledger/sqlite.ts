@@ -1,8 +1,7 @@
 // The driver for SQLite. Every call has ended when its promise resolves, so no other event of this thread comes between two
 // statements of an operation.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { integer } from './columns.ts';
-import type { Transactions } from './sql.ts';
+import { integer, type Transactions } from './sql.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 /** Filters make statements of their own, so the oldest are prepared again when they come back. */

@@ -14,12 +14,7 @@ export function nextSlot(starts: readonly number[], { perMinute, perDay }: MailL
 }
 
 /** How long so many more messages take at the least: the time until the last one may start. */
-export function remainingMs(
-  starts: readonly number[],
-  limits: MailLimits,
-  waiting: number,
-  now: number,
-): number {
+export function remainingMs(starts: readonly number[], limits: MailLimits, waiting: number, now: number) {
   if (limits.perMinute < 1 || limits.perDay < 1) return waiting === 0 ? 0 : Number.POSITIVE_INFINITY;
   const planned = [...starts];
   let last = now;

@@ -187,12 +187,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   }
 
   /** Whether its try began. */
-  async function sendOne(
-    own: Worker,
-    open: MailSession,
-    { mail, at }: Turn,
-    composed: Composed,
-  ): Promise<boolean> {
+  async function sendOne(own: Worker, open: MailSession, { mail, at }: Turn, composed: Composed) {
     const attempt = randomUUID();
     const ended = (delivery: Delivery, stays: boolean): Promise<void> => {
       const end = endOf(mail, attempt, delivery, now(), at);

@@ -4,8 +4,5 @@ import type { Ledger } from '../ledger/ledger.ts';
 
 export type ChosenWatches = Input<'monitor', 'pause'>['watches'];
 
-export const idsOfChosen = async (
-  lists: Pick<Ledger['lists'], 'ids'>,
-  watches: ChosenWatches,
-): Promise<readonly number[]> =>
+export const idsOfChosen = async (lists: Pick<Ledger['lists'], 'ids'>, watches: ChosenWatches) =>
   Array.isArray(watches) ? watches : Array.from(await lists.ids('watches', watches.handle, watches.ranges));

@@ -26,14 +26,7 @@ const documentNumber = ({ sequence, parcel }: BoletoEntry): string =>
     : String(sequence).padStart(6, '0');
 
 /** The bank's logo, name and code, and on the right the digitable line or a title. */
-function drawBankHeader(
-  draw: PdfDraw,
-  x: number,
-  y: number,
-  width: number,
-  right: string,
-  lineSize = 11,
-): void {
+function drawBankHeader(draw: PdfDraw, x: number, y: number, width: number, right: string, lineSize = 11) {
   draw.fill(x, y + 1.1, 5, 5, '#1d4e4a', 1);
   for (const [at, bar] of [0.9, 2.1, 3.3].entries())
     draw.fill(x + bar, y + 2.1 + at * 0.6, 0.8, 3.1 - at * 0.6, '#ffffff');
@@ -73,14 +66,7 @@ function drawRow(draw: PdfDraw, x: number, y: number, height: number, boxes: rea
   draw.line(x, y + height, at, y + height);
 }
 
-function drawFicha(
-  draw: PdfDraw,
-  x: number,
-  y: number,
-  width: number,
-  boleto: BoletoEntry,
-  tenant: Tenant,
-): void {
+function drawFicha(draw: PdfDraw, x: number, y: number, width: number, boleto: BoletoEntry, tenant: Tenant) {
   const { request, slip, cents, at } = boleto;
   const side = Math.round(width * 0.25);
   const main = width - side;

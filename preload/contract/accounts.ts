@@ -2,8 +2,7 @@
 // and since when.
 import * as z from 'zod/mini';
 import { optionalFields } from './boleto-fields.ts';
-import { call } from './define.ts';
-import { commandId, nothing, text } from './common.ts';
+import { call, commandId, nothing, text } from './common.ts';
 import type { ErrorCode } from './result.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
 

@@ -1,7 +1,6 @@
 // Calls of the application itself: its state, the clerk's preferences, and ways to recover (vault, frozen ledger).
 import * as z from 'zod/mini';
-import { answeredWhileLocked, call } from './define.ts';
-import { commandId, nothing, text } from './common.ts';
+import { answeredWhileLocked, call, commandId, nothing, text } from './common.ts';
 import { listLayouts, type ListLayouts, type SavedView, savedViews } from './list-layouts.ts';
 import { detailsWidths } from './list-table.ts';
 import { lockCalls, type LockState } from './lock.ts';

@@ -13,8 +13,7 @@ import {
   type SentBy,
   type SentRef,
 } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import type { ErrorCode } from './result.ts';
 import type { SheetRefusal } from './sheets.ts';
 

@@ -20,8 +20,7 @@ import {
   type ReadyFile,
   problemCodes,
 } from './boleto-terms.ts';
-import { commandId, stamp, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, stamp, text, call } from './common.ts';
 import type { Figure } from './home.ts';
 import type { BatchLayout } from './sheets.ts';
 import { saveList, type OpenedList } from './lists.ts';

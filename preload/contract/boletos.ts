@@ -22,9 +22,8 @@ import {
 } from './boleto-terms.ts';
 import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
-import { commandId, stamp, text } from './common.ts';
+import { commandId, stamp, text, call } from './common.ts';
 import type { Figure } from './home.ts';
-import { call } from './define.ts';
 import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import { dashboardCalls, type DashboardBoleto } from './dashboard.ts';

@@ -1,8 +1,7 @@
 // Calls of the callback mailbox: pairing an account with it, and what deliveries propose. main/callbacks/README.md explains the steps.
 import * as z from 'zod/mini';
 import { accountId, accountScope, plainDate, rowId } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import type { Figure } from './home.ts';
 
 export interface MailboxState {

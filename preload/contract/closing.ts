@@ -3,8 +3,7 @@
 import * as z from 'zod/mini';
 import { evidenceSources, type EvidenceSource } from './boleto-states.ts';
 import { accountScope, type ReadyFile } from './boleto-terms.ts';
-import { commandId, nothing } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, call } from './common.ts';
 import type { Figure } from './home.ts';
 
 export interface ClosingWithdrawals extends Figure {

@@ -9,7 +9,7 @@ import { boletosCalls } from './boletos.ts';
 import { callbacksCalls } from './callbacks.ts';
 import { closingCalls } from './closing.ts';
 import { copiesCalls } from './copies.ts';
-import type { Call, StreamEvent } from './define.ts';
+import type { Call, StreamEvent } from './common.ts';
 import type { BookletProgress } from './document-terms.ts';
 import { documentsCalls } from './documents.ts';
 import { filesCalls } from './files.ts';

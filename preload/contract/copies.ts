@@ -1,8 +1,7 @@
 // Calls about copies of the ledger: to store one, to restore one, to move to another computer. Copies are read and
 // prepared even if the ledger cannot be opened; a prepared copy replaces the ledger at the next start and opens frozen.
 import * as z from 'zod/mini';
-import { call } from './define.ts';
-import { commandId, nothing, text } from './common.ts';
+import { call, commandId, nothing, text } from './common.ts';
 
 export interface CopyFacts {
   /** Its last entry and the machine that wrote it; null for a ledger that did nothing. */

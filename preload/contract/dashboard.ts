@@ -2,8 +2,7 @@
 // does not contain are stored for the duplicate check only.
 import * as z from 'zod/mini';
 import { accountId, sheetInput } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import { dateOrders, type SheetRefusal } from './sheets.ts';
 
 /** What is read from a line of the export, each from a separate column. */

@@ -1,8 +1,7 @@
 // Calls of documents: PDFs of boletos and carnês, stored as received; booklets made of them; prints and their outcomes.
 import * as z from 'zod/mini';
 import { accountId, accountScope, fileFormats, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
-import { commandId, nothing, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, text, call } from './common.ts';
 import {
   documentOf,
   bookletPlan,

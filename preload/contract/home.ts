@@ -1,9 +1,8 @@
 // What Início shows in figures: boletos and withdrawals of one account, counted by the banks' days.
 import * as z from 'zod/mini';
-import { text } from './common.ts';
+import { text, call } from './common.ts';
 import type { ReadyFile } from './boleto-terms.ts';
 import type { BankClosed } from '../shared/holidays.ts';
-import { call } from './define.ts';
 
 export interface Figure {
   readonly count: number;

@@ -2,8 +2,7 @@
 // main/income/README.md explains the protocol.
 import * as z from 'zod/mini';
 import { accountId, accountScope, plainDate, rowId, sheetInput } from './boleto-terms.ts';
-import { commandId, stamp, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, stamp, text, call } from './common.ts';
 import type { Figure } from './home.ts';
 import {
   filings,

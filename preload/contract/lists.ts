@@ -9,8 +9,7 @@ import {
   rowId,
   type ReadyFile,
 } from './boleto-terms.ts';
-import { text } from './common.ts';
-import { call } from './define.ts';
+import { text, call } from './common.ts';
 import type { AskedOf, FilterEntries, FilterEntry } from './list-table.ts';
 
 export interface ListHandle {

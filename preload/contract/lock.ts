@@ -1,8 +1,7 @@
 // The lock of the window after a period without use. If the PIN can no longer be read, the program must be closed and reopened: it then
 // opens without a lock.
 import * as z from 'zod/mini';
-import { commandId, nothing } from './common.ts';
-import { answeredWhileLocked, call } from './define.ts';
+import { commandId, nothing, answeredWhileLocked, call } from './common.ts';
 import { typedPin, type PinState, type PinTrouble } from './withdrawal-limits.ts';
 
 /** Minutes without use. */

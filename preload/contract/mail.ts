@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import type { AddressProblem } from '../shared/email.ts';
 import { accountId, listRanges, rowId } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import {

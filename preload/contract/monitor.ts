@@ -2,8 +2,7 @@
 // attention.
 import * as z from 'zod/mini';
 import { accountId, accountScope, listRanges, rowId, sheetInput } from './boleto-terms.ts';
-import { commandId, nothing, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, text, call } from './common.ts';
 import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import type { Failure } from './result.ts';

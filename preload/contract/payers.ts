@@ -11,8 +11,7 @@ import {
   rowId,
   sheetInput,
 } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import { monthColumns } from './month-list.ts';

@@ -10,8 +10,7 @@ import {
   type ReadyFile,
   type RowProblem,
 } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import type { ColumnQuestion, QuestionKey } from './sheet-questions.ts';
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;

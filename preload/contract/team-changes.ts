@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { issueLimits, network, type IssueLimits, type NetworkSettings } from './accounts.ts';
 import { accountId } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import type { ChangeRefusal } from './withdrawal-limits.ts';
 
 /** A change to an account's rules that waits for this approver. */

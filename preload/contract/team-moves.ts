@@ -1,7 +1,6 @@
 // Calls that move a ledger: what is on this computer into its team, and the team's out to a file of one computer.
 import * as z from 'zod/mini';
-import { commandId, nothing } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, call } from './common.ts';
 import { ownerLogin, type OwnerTrouble } from './team.ts';
 import type { MoveRefusal } from './team-terms.ts';
 

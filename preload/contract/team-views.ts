@@ -1,7 +1,6 @@
 // Calls about saved views that the people of a team share: they lie on the team's server.
 import * as z from 'zod/mini';
-import { commandId, nothing, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, text, call } from './common.ts';
 import { savedView, type SavedView } from './list-layouts.ts';
 
 export interface SharedView {

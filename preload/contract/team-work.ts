@@ -2,8 +2,7 @@
 // batch goes from one computer to another.
 import * as z from 'zod/mini';
 import { rowId } from './boleto-terms.ts';
-import { commandId, nothing, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, text, call } from './common.ts';
 import type { TeamRole } from './team-terms.ts';
 
 /** Why the server began another history. */

@@ -1,8 +1,7 @@
 // Calls about a team: several computers with one ledger on a PostgreSQL server. The password of the clerk's login lies in the
 // keychain and is never answered.
 import * as z from 'zod/mini';
-import { commandId, nothing, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, text, call } from './common.ts';
 import type { TeamFrozen } from './team-work.ts';
 import { isClerkLogin, isServerName, teamRoles, type TeamRole } from './team-terms.ts';
 

@@ -1,8 +1,7 @@
 // Calls of the wallet book: list, add, change, remove, export.
 import * as z from 'zod/mini';
 import { accountId, fileFormats, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import type { BookEntry } from './wallet-terms.ts';
 
 export const walletBookCalls = {

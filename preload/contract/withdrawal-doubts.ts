@@ -1,8 +1,7 @@
 // Calls about withdrawals that need a person: whether they were made, and acknowledging an answer that differs.
 import * as z from 'zod/mini';
 import { accountId, accountScope, rowId, type SentRef } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import type { GuardDifference } from './withdrawal-limits.ts';
 import type { ChangeToDecide } from './team-changes.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';

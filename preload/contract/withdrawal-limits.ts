@@ -1,8 +1,7 @@
 // Calls of the account's withdrawal limits, and of the PIN that is needed beyond them.
 import * as z from 'zod/mini';
 import { accountId } from './boleto-terms.ts';
-import { commandId } from './common.ts';
-import { call } from './define.ts';
+import { commandId, call } from './common.ts';
 import { guardedLimits } from './limit-names.ts';
 
 export const withdrawalSettings = z.strictObject({

@@ -1,8 +1,7 @@
 // Calls about withdrawals that take two people of a team: one asks, and the press of another one sends. Without a team there are none.
 import * as z from 'zod/mini';
 import { accountId } from './boleto-terms.ts';
-import { commandId, nothing, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, nothing, text, call } from './common.ts';
 import type { ChangeRefusal } from './withdrawal-limits.ts';
 import type { TeamHold, TeamLimits, WithdrawalRequest, WorkedElsewhere } from './withdrawal-request-terms.ts';
 import type { Fees } from './withdrawal-terms.ts';

@@ -2,8 +2,7 @@
 // numbers.
 import * as z from 'zod/mini';
 import { accountId, rowId, type ReadyFile } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
-import { call } from './define.ts';
+import { commandId, text, call } from './common.ts';
 import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';

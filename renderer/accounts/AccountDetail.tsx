@@ -1,5 +1,5 @@
 // One account: its header and its tabs.
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
@@ -7,7 +7,7 @@ import type { AccountTab, Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { State } from '../ui/State.tsx';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
@@ -19,14 +19,13 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { auxiliaryTitles, scenarioNames, scenarioWords } from './settings-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { marksField } from './account-words.tsx';
 
 /**
  * Confirms an account that was changed outside of the program or restored with a copy: shows its current values
  * and asks for its name before any of its credentials is used.
  */
-function ConfirmAccount({ account }: { account: Account }): JSX.Element {
+function ConfirmAccount({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState('');
@@ -98,7 +97,7 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
 }
 
 /** The practice service: the faults that it simulates, its address, and a button that resets it. */
-function RehearsalTab({ account }: { account: Account }): JSX.Element {
+function RehearsalTab({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [practice, setPractice] = useState<Practice>();
@@ -172,15 +171,13 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
   );
 }
 
-export function AccountDetail({
-  account,
-  route,
-  trail,
-}: {
+interface AccountDetailProps {
   account: Account;
   route: Extract<Route, { screen: 'accounts' }>;
   trail: ReactNode;
-}): JSX.Element {
+}
+
+export function AccountDetail({ account, route, trail }: AccountDetailProps) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -1,5 +1,5 @@
 // Contas: the list of accounts on the left, the selected one on the right.
-import { useEffect, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
@@ -15,13 +15,12 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { AccountDetail } from './AccountDetail.tsx';
 import './accounts.css';
 
-export function AccountsScreen({
-  route,
-  trailOf,
-}: {
+interface AccountsScreenProps {
   route: Extract<Route, { screen: 'accounts' }>;
   trailOf: (accountId: string) => ReactNode;
-}): JSX.Element | null {
+}
+
+export function AccountsScreen({ route, trailOf }: AccountsScreenProps) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);
@@ -95,7 +94,7 @@ export function AccountsScreen({
 }
 
 /** A team's ledger begins without any account. */
-function NoneYet(): JSX.Element {
+function NoneYet() {
   const { t } = useLingui();
   return (
     <section className="stack gap-0 pane-detail" aria-label={t`Nenhuma conta`}>
@@ -114,7 +113,7 @@ function NoneYet(): JSX.Element {
  * Waits a moment: the list may not contain this window's own removal yet, which must not be taken for one made in
  * another window.
  */
-function Gone(): JSX.Element | null {
+function Gone() {
   const { t } = useLingui();
   const [sure, setSure] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // What loosens an account in a team, and was not saved: it is asked of another person, and saved once that person has agreed.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Result } from '../../preload/contract/result.ts';
 import type { ChangeRefusal } from '../../preload/contract/withdrawal-limits.ts';
@@ -11,17 +11,14 @@ import { FailureBanner } from '../words/failure-words.tsx';
 
 type Asked = { readonly kind: 'asked' } | { readonly kind: 'refused'; readonly why: ChangeRefusal };
 
-export function AskForChange({
-  title,
-  about,
-  ask,
-  onAsked,
-}: {
+interface AskForChangeProps {
   title: string;
   about: string;
   ask: (commandId: string) => Promise<Result<Asked>>;
   onAsked: () => void;
-}): JSX.Element {
+}
+
+export function AskForChange({ title, about, ask, onAsked }: AskForChangeProps) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [why, setWhy] = useState<ChangeRefusal>();

@@ -1,9 +1,9 @@
 // What somebody of the team asked to loosen for an account, until it is saved: it waits for another approver, or for the one who asked.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Result } from '../../preload/contract/result.ts';
 import { AskedChange } from '../app/AskedChange.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
+import { useQuery, withdrawalsChanged } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
@@ -33,7 +33,7 @@ export function AskedSetting<Of extends Asked>({
   decline: string;
   /** The title once another approver has agreed. */
   approved: string;
-}): JSX.Element | null {
+}) {
   const { t } = useLingui();
   const { value, failure, again } = useQuery(accountId, read, withdrawalsChanged);
   if (failure) return <FailureBanner failure={failure} />;

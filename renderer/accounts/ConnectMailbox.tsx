@@ -1,5 +1,5 @@
 // Connecting an account with its callback mailbox: by address and pairing key, or from the recovery file of an earlier connection.
-import { useRef, useState, type ClipboardEvent, type JSX } from 'react';
+import { useRef, useState, type ClipboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { MailboxPaired, MailboxTrouble } from '../../preload/contract/callbacks.ts';
@@ -10,9 +10,7 @@ import { save } from '../bridge.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField, SecretField } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { mailboxSentences } from '../words/mailbox-words.ts';
 import { NoKeychain } from './NoKeychain.tsx';
@@ -21,7 +19,7 @@ import { readPastedMailbox } from './pasted-credentials.ts';
 /** A recovery file has about a thousand letters. */
 const mostLetters = 20_000;
 
-export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live?: boolean }): JSX.Element {
+export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live?: boolean }) {
   const { t } = useLingui();
   const { what, next } = mailboxSentences[why];
   return (
@@ -32,13 +30,7 @@ export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live
 }
 
 /** Address and key, or the recovery file of an earlier connection. */
-export function ConnectMailbox({
-  accountId,
-  changed,
-}: {
-  accountId: string;
-  changed: () => void;
-}): JSX.Element {
+export function ConnectMailbox({ accountId, changed }: { accountId: string; changed: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : 'ready'));
@@ -124,15 +116,13 @@ export function ConnectMailbox({
   );
 }
 
-function RecoverDialog({
-  accountId,
-  onClose,
-  onPaired,
-}: {
+interface RecoverDialogProps {
   accountId: string;
   onClose: () => void;
   onPaired: () => void;
-}): JSX.Element {
+}
+
+function RecoverDialog({ accountId, onClose, onPaired }: RecoverDialogProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
@@ -191,16 +181,14 @@ function RecoverDialog({
   );
 }
 
-/** The file is written once the password is chosen; only then does the mailbox count as set up. */
-export function RecoveryDialog({
-  accountId,
-  onClose,
-  onSaved,
-}: {
+interface RecoveryDialogProps {
   accountId: string;
   onClose: () => void;
   onSaved: () => void;
-}): JSX.Element {
+}
+
+/** The file is written once the password is chosen; only then does the mailbox count as set up. */
+export function RecoveryDialog({ accountId, onClose, onSaved }: RecoveryDialogProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const typed = useNewPassword(t`Senha do arquivo`);

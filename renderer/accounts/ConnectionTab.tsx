@@ -1,6 +1,6 @@
 // The connection test: the result of every route, in the service's words; proposes the credentials that the auxiliary
 // routes accepted. Every row is present from the start, so nothing moves while results arrive.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -12,9 +12,8 @@ import { formatCount } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { State, type Tone } from '../ui/State.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { credentialNames, credentialTitles } from './account-words.tsx';
 import { auxiliaryTitles } from './settings-words.ts';
 import { stampOf, verdictOf } from '../app/verdict.ts';
@@ -43,7 +42,7 @@ const states = {
   skipped: { tone: 'plain', word: msg`Não testado` },
 } as const satisfies Record<TestStep['state'], { tone: Tone; word: MessageDescriptor }>;
 
-export function ConnectionTab({ account }: { account: Account }): JSX.Element {
+export function ConnectionTab({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, session } = useApp();
   const test = useSession((state) => state.tests[account.id]);
@@ -114,19 +113,16 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function Step({
-  name,
-  step,
-  withoutCertificate,
-  reached,
-}: {
+interface StepProps {
   name: StepName;
   step: TestStep | undefined;
   /** Plain http, which is allowed on this computer only. */
   withoutCertificate: boolean;
   /** The address answered, so a skipped route was skipped for another reason. */
   reached: boolean;
-}): JSX.Element {
+}
+
+function Step({ name, step, withoutCertificate, reached }: StepProps) {
   const { t } = useLingui();
   const { language, known } = useWords();
   const state = step ? states[step.state] : undefined;
@@ -170,10 +166,10 @@ function Step({
   );
 }
 
-const SystemWords = ({ known, words }: { known: string | undefined; words: string }): JSX.Element =>
+const SystemWords = ({ known, words }: { known: string | undefined; words: string }) =>
   known === undefined ? <span className="mono break">{words}</span> : <span className="break">{known}</span>;
 
-function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.Element {
+function Outcome({ account, test }: { account: Account; test: KeptTest }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { issueLimits: _limits, ...settings } = account.settings;

@@ -1,5 +1,5 @@
 // The account's secrets: shown only as set or not, and since when. They are replaced or removed, never read back.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { RestCode } from '../../preload/contract/batches.ts';
@@ -16,8 +16,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
-import { Form } from '../ui/Form.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
+import { Form, SecretField } from '../ui/fields.tsx';
 import { State } from '../ui/State.tsx';
 import { credentialNames, credentialTitles, credentialUses } from './account-words.tsx';
 import { NoKeychain } from './NoKeychain.tsx';
@@ -28,7 +27,7 @@ import type { SecretHolder } from '../../preload/contract/team.ts';
  * On which computers of the team the account's secrets are, so that a clerk knows where work of it can be sent
  * from, and where a token has to be replaced.
  */
-function SecretHolders({ account }: { account: Account }): JSX.Element | null {
+function SecretHolders({ account }: { account: Account }) {
   const { guiche, session } = useApp();
   const inTeam = useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
   const [holders, setHolders] = useState<readonly SecretHolder[]>();
@@ -42,7 +41,7 @@ function SecretHolders({ account }: { account: Account }): JSX.Element | null {
   return holders === undefined ? null : <Holders holders={holders} />;
 }
 
-function Holders({ holders }: { holders: readonly SecretHolder[] }): JSX.Element {
+function Holders({ holders }: { holders: readonly SecretHolder[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -77,14 +76,13 @@ const tokenPauses: ReadonlySet<RestCode | undefined> = new Set([
   'identity',
 ]);
 
-export function Credentials({
-  account,
-  newToken = false,
-}: {
+interface CredentialsProps {
   account: Account;
   /** The clerk came to enter a new token. */
   newToken?: boolean;
-}): JSX.Element {
+}
+
+export function Credentials({ account, newToken = false }: CredentialsProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
@@ -162,20 +160,16 @@ export function Credentials({
   );
 }
 
-function CredentialRow({
-  account,
-  name,
-  rejected,
-  editing,
-  onEdit,
-}: {
+interface CredentialRowProps {
   account: Account;
   name: CredentialName;
   /** The service did not accept it. */
   rejected: boolean;
   editing: boolean;
   onEdit: (on: boolean) => void;
-}): JSX.Element {
+}
+
+function CredentialRow({ account, name, rejected, editing, onEdit }: CredentialRowProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -252,19 +246,16 @@ function CredentialRow({
   );
 }
 
-/** All three at once: a provider hands them out together. What stays empty does not change. */
-function CredentialForm({
-  account,
-  name,
-  inMemory,
-  onDone,
-}: {
+interface CredentialFormProps {
   account: Account;
   /** The one that takes the focus. */
   name: CredentialName;
   inMemory: boolean;
   onDone: (saved: boolean) => void;
-}): JSX.Element {
+}
+
+/** All three at once: a provider hands them out together. What stays empty does not change. */
+function CredentialForm({ account, name, inMemory, onDone }: CredentialFormProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [change, setChange] = useState<Failure>();

@@ -1,5 +1,5 @@
 // The identity of an account: name, address and owner, its write-only secrets, and its removal.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -10,15 +10,14 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useFocusOn } from '../ui/focus.ts';
-import { Form } from '../ui/Form.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { addressProblems, describeOwner } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
 import { Credentials } from './Credentials.tsx';
 import { useDraft } from './draft.ts';
 import { Overtaken } from './Overtaken.tsx';
 
-export function IdentityTab({ account, newToken }: { account: Account; newToken: boolean }): JSX.Element {
+export function IdentityTab({ account, newToken }: { account: Account; newToken: boolean }) {
   const { t } = useLingui();
   if (account.kind === 'practice') {
     return (
@@ -62,7 +61,7 @@ type Named = Pick<Account, 'name' | 'baseUrl'>;
 const same = (one: Named, other: Named) =>
   one.name.trim() === other.name.trim() && one.baseUrl.trim() === other.baseUrl.trim();
 
-function NameAndAddress({ account }: { account: Account }): JSX.Element {
+function NameAndAddress({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change, reset } = useDraft<Named>(account, same);
@@ -157,7 +156,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function Removal({ account }: { account: Account }): JSX.Element {
+function Removal({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, navigation, toasts } = useApp();
   const [open, setOpen] = useState(false);

@@ -1,20 +1,18 @@
 // How payments of an account are found on this computer: the folder whose new statements and return files are imported, and the sources
 // whose exact proposals are accepted automatically. Each change is saved at once.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { lineSources, type LineSource } from '../../preload/contract/income-terms.ts';
-import { useAct, useApp } from '../app/app-context.ts';
-import { incomeChanged, useQuery } from '../app/use-query.ts';
+import { useAct, useApp, incomeChanged, useQuery } from '../app/app-context.ts';
 import { sourceTitles, troubleWords } from '../words/income-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
-import { Form } from '../ui/Form.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
-export function IncomeSettingsCard({ account }: { account: Account }): JSX.Element {
+export function IncomeSettingsCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const accountId = account.id;

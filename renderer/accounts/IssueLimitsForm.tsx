@@ -1,5 +1,5 @@
 // From where on an issue is summed up before it starts: saved by itself, with the PIN if a limit is raised.
-import { type JSX, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -8,8 +8,7 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
-import { Form } from '../ui/Form.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { useDraft } from './draft.ts';
 import { draftOf, type IssueLimitsDraft, readIssueLimits, sameDraft } from './issue-limits-draft.ts';
 import { Overtaken } from './Overtaken.tsx';
@@ -20,7 +19,7 @@ import { AskForChange } from './AskForChange.tsx';
 const same = (one: IssueLimits, other: IssueLimits): boolean =>
   one.count === other.count && one.cents === other.cents && one.atypical === other.atypical;
 
-function AskedIssueLimits({ account }: { account: Account }): JSX.Element {
+function AskedIssueLimits({ account }: { account: Account }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -50,7 +49,7 @@ function AskedIssueLimits({ account }: { account: Account }): JSX.Element {
   );
 }
 
-export function IssueLimitsForm({ account }: { account: Account }): JSX.Element {
+export function IssueLimitsForm({ account }: { account: Account }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

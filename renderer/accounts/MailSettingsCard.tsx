@@ -1,5 +1,5 @@
 // The mail server of an account, by which payers get their boletos; and a message of the sender to itself that proves it.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { MailReminders, MailSettings, MailSetup, SetupProblem } from '../../preload/contract/mail.ts';
@@ -10,16 +10,12 @@ import {
   type MailPresetName,
   type MailProblem,
 } from '../../preload/contract/mail-terms.ts';
-import { useAct, useApp } from '../app/app-context.ts';
-import { mailChanged, useQuery } from '../app/use-query.ts';
+import { useAct, useApp, mailChanged, useQuery } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Choice.tsx';
-import { Form } from '../ui/Form.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField, SecretField, Select } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import {
   mailProblems,
@@ -29,7 +25,7 @@ import {
   setupSentence,
 } from '../words/mail-words.ts';
 
-export function MailSettingsCard({ account }: { account: Account }): JSX.Element {
+export function MailSettingsCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(
@@ -66,7 +62,7 @@ const emptySettings = (account: Account): MailSettings => ({
   copyTo: null,
 });
 
-function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): JSX.Element {
+function SetupForm({ account, setup }: { account: Account; setup: MailSetup }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const accountId = account.id;
@@ -244,7 +240,7 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
   );
 }
 
-function Tested({ result }: { result: { readonly to: string } | MailProblem }): JSX.Element {
+function Tested({ result }: { result: { readonly to: string } | MailProblem }) {
   const { t } = useLingui();
   if ('to' in result)
     return (
@@ -263,7 +259,7 @@ const usualBefore = 3;
 const usualAfter = 3;
 
 /** When Início proposes reminders. Each change is saved at once. */
-function Reminders({ accountId }: { accountId: string }): JSX.Element {
+function Reminders({ accountId }: { accountId: string }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { value, failure } = useQuery(accountId, () => guiche.mail.reminders({ accountId }), mailChanged);

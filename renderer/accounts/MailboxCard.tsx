@@ -1,12 +1,11 @@
 // The callback mailbox of an account: connecting it, its recovery file, a test through its public address, and what happens to rows that
 // have a callback URL of their own.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { MailboxState } from '../../preload/contract/callbacks.ts';
 import { formatCount, formatInstant } from '../../preload/shared/format.ts';
-import { useAct, useApp } from '../app/app-context.ts';
-import { incomeChanged, useQuery } from '../app/use-query.ts';
+import { useAct, useApp, incomeChanged, useQuery } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
@@ -18,7 +17,7 @@ import { ConnectMailbox, RecoveryDialog, TroubleBanner } from './ConnectMailbox.
 
 /** Collecting turns without a word of main. */
 const lookMs = 5_000;
-export function MailboxCard({ account }: { account: Account }): JSX.Element {
+export function MailboxCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const accountId = account.id;
@@ -49,14 +48,14 @@ export function MailboxCard({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function Unset(): JSX.Element {
+function Unset() {
   const { t } = useLingui();
   return (
     <p className="soft">{t`O serviço avisa quando um boleto é emitido ou pago, e este computador não tem endereço público. A caixa de avisos é um programa à parte que os recebe, guarda fechados e entrega só ao Guichê. É opcional.`}</p>
   );
 }
 
-function Connected({ state, changed }: { state: MailboxState; changed: () => void }): JSX.Element {
+function Connected({ state, changed }: { state: MailboxState; changed: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -168,18 +167,15 @@ function Connected({ state, changed }: { state: MailboxState; changed: () => voi
   );
 }
 
-/** Sends a delivery through the public address, and waits until it was collected. */
-function Test({
-  accountId,
-  main,
-  buttonRef,
-  changed,
-}: {
+interface TestProps {
   accountId: string;
   main: boolean;
   buttonRef: { current: HTMLButtonElement | null };
   changed: () => void;
-}): JSX.Element {
+}
+
+/** Sends a delivery through the public address, and waits until it was collected. */
+function Test({ accountId, main, buttonRef, changed }: TestProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

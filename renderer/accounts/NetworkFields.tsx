@@ -1,11 +1,11 @@
 // Fields for what an office network may need to reach the service: a proxy and the certificate of its own authority.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
+import { TextArea, TextField } from '../ui/fields.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { marksField } from './account-words.tsx';
 
@@ -21,13 +21,12 @@ export const isWrongProxy = ({ proxy }: Pick<NetworkSettings, 'proxy'>): boolean
 export const isWrongPem = ({ pem }: Pick<NetworkSettings, 'pem'>): boolean =>
   pem.trim() !== '' && !pem.includes('-----BEGIN CERTIFICATE-----');
 
-export function ProxyField({
-  value,
-  onChange,
-}: {
+interface ProxyFieldProps {
   value: NetworkSettings;
   onChange: (part: Pick<NetworkSettings, 'proxy'>) => void;
-}): JSX.Element {
+}
+
+export function ProxyField({ value, onChange }: ProxyFieldProps) {
   const { t } = useLingui();
   return (
     <TextField
@@ -42,15 +41,13 @@ export function ProxyField({
   );
 }
 
-export function CertificateField({
-  value,
-  failure,
-  onChange,
-}: {
+interface CertificateFieldProps {
   value: NetworkSettings;
   failure: Failure | undefined;
   onChange: (part: Pick<NetworkSettings, 'pem'>) => void;
-}): JSX.Element {
+}
+
+export function CertificateField({ value, failure, onChange }: CertificateFieldProps) {
   const { t } = useLingui();
   const { what } = useWords();
   const [tooLarge, setTooLarge] = useState(false);

@@ -1,6 +1,6 @@
 // A new account: address and secrets, checked while they are typed. The owner comes from the token, or the clerk types
 // it.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings, TokenReading } from '../../preload/contract/accounts.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
@@ -8,9 +8,7 @@ import { useInTeam } from '../app/team-work.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField, SecretField } from '../ui/fields.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { addressProblems, describeOwner, longestSecret, marksField } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
@@ -23,13 +21,7 @@ import { State } from '../ui/State.tsx';
 import './accounts.css';
 
 /** Shows the owner and expiry of a pasted token. The line keeps its space before there is a text. */
-function TokenReadingLine({
-  reading,
-  waiting,
-}: {
-  reading: TokenReading | undefined;
-  waiting: boolean;
-}): JSX.Element {
+function TokenReadingLine({ reading, waiting }: { reading: TokenReading | undefined; waiting: boolean }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -73,7 +65,7 @@ const pause = 350;
 const emptyForm = { name: '', address: '', owner: '', network: noNetwork };
 let kept = emptyForm;
 
-export function NewAccount(): JSX.Element {
+export function NewAccount() {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, session, navigation, toasts } = useApp();

@@ -1,11 +1,10 @@
 // Warns in a form with typed text that another window has changed the account meanwhile.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 
-export function Overtaken({ onCurrent }: { onCurrent: () => void }): JSX.Element {
+export function Overtaken({ onCurrent }: { onCurrent: () => void }) {
   const { t } = useLingui();
   const { what, next } = useWords();
   const code = 'changedMeanwhile';

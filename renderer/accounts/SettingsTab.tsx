@@ -1,6 +1,6 @@
 // How the account connects to its service: credentials of the read routes, certificate authority, proxy, pace, required
 // fields.
-import { type JSX, useRef } from 'react';
+import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
@@ -10,9 +10,8 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
-import { Form } from '../ui/Form.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Form, Select } from '../ui/fields.tsx';
 import { useDraft } from './draft.ts';
 import { IncomeSettingsCard } from './IncomeSettingsCard.tsx';
 import { MailSettingsCard } from './MailSettingsCard.tsx';
@@ -24,7 +23,7 @@ import { AskedSetting } from './AskedSetting.tsx';
 import { RawText } from '../ui/RawText.tsx';
 import { AskForChange } from './AskForChange.tsx';
 
-function AskedNetwork({ account: { id, settings } }: { account: Account }): JSX.Element {
+function AskedNetwork({ account: { id, settings } }: { account: Account }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (
@@ -62,7 +61,7 @@ const same = (one: AccountSettings, other: AccountSettings) =>
   one.ceiling === other.ceiling &&
   one.requiredFields.join() === other.requiredFields.join();
 
-export function SettingsTab({ account }: { account: Account }): JSX.Element {
+export function SettingsTab({ account }: { account: Account }) {
   return (
     <div className="stack gap-20">
       <IssueLimitsForm key={`${account.id} limits`} account={account} />
@@ -73,7 +72,7 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function SettingsForm({ account }: { account: Account }): JSX.Element {
+function SettingsForm({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);

@@ -42,9 +42,7 @@ export function readPastedCredentials(text: string): PastedCredentials | undefin
 const anAddress = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s"'`<>()[\]{}*|,;])[^\s"'`<>()[\]{}*|,;]*/giu;
 
 /** Undefined unless the text has exactly one address and one pairing key of a callback mailbox, apart from each other. */
-export function readPastedMailbox(
-  text: string,
-): { readonly address: string; readonly code: string } | undefined {
+export function readPastedMailbox(text: string) {
   const found = (text.match(anAddress) ?? []).map((one) => one.replace(/[.:!?…]+$/u, ''));
   const [address, ...addresses] = new Set(found);
   const [code, ...codes] = new Set(text.replaceAll(anAddress, ' ').match(/\bgm1-[\w-]+/gu));

@@ -1,5 +1,5 @@
 // What loosens the rules of an account in a team, and waits until another approver agrees.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from './app-context.ts';
 import { formatInstant } from '../../preload/shared/format.ts';
@@ -23,7 +23,7 @@ export function AskedChange({
   agree: string;
   decline: string;
   agreed: string;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

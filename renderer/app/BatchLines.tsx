@@ -1,5 +1,4 @@
 // Batches as lines of a card: name, state, count and total. A press opens one.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
@@ -11,7 +10,7 @@ import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './batch-lines.css';
 
-export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX.Element {
+export function BatchLines({ batches }: { batches: readonly BatchBrief[] }) {
   return (
     <ul className="batch-lines">
       {batches.map((batch) => (
@@ -23,7 +22,7 @@ export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX
   );
 }
 
-function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
+function BatchLine({ batch }: { batch: BatchBrief }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();

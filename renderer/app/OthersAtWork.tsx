@@ -1,5 +1,4 @@
 // Batches and withdrawals that other computers of the team work on, one line each.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamWork } from '../../preload/contract/team-work.ts';
 import { formatCount } from '../../preload/shared/format.ts';
@@ -8,7 +7,7 @@ import { useWords } from '../words/failure-words.tsx';
 import { workSentence } from '../words/team-work-words.ts';
 import { useTeamWork } from './team-work.ts';
 
-export function WorkLines({ work }: { work: readonly TeamWork[] }): JSX.Element {
+export function WorkLines({ work }: { work: readonly TeamWork[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -33,7 +32,7 @@ export function WorkLines({ work }: { work: readonly TeamWork[] }): JSX.Element 
 }
 
 /** Nothing where nobody else works. */
-export function OthersAtWork(): JSX.Element | null {
+export function OthersAtWork() {
   const { t } = useLingui();
   const others = useTeamWork().work.filter(({ own }) => !own);
   if (others.length === 0) return null;

@@ -1,11 +1,11 @@
 // The PIN field of an act. The typed PIN exists only in the field, and the press clears it.
-import type { JSX, RefObject } from 'react';
+import type { RefObject } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
 import { formatInstant } from '../../preload/shared/format.ts';
-import { SecretField } from '../ui/SecretField.tsx';
+import { SecretField } from '../ui/fields.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './pin-field.css';
 
@@ -32,19 +32,15 @@ export function takePin(field: RefObject<HTMLInputElement | null>): string {
   return typed;
 }
 
-export function PinField({
-  label,
-  help,
-  answer,
-  inputRef,
-  onInput,
-}: {
+interface PinFieldProps {
   label?: string;
   help?: string;
   answer: PinAnswer | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
   onInput?: () => void;
-}): JSX.Element {
+}
+
+export function PinField({ label, help, answer, inputRef, onInput }: PinFieldProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const trouble = answer && t(pinTroubles[answer.why]);

@@ -1,10 +1,9 @@
 // Explains that without a system keychain a restored data folder is recognized by one mark outside of it only. Shown
 // wherever the missing keychain is reported.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from './app-context.ts';
 
-export function RestoreGuardNote({ className }: { className?: string }): JSX.Element {
+export function RestoreGuardNote({ className }: { className?: string }) {
   const { t } = useLingui();
   const weaker = useSession(({ app }) => app?.phase === 'ready' && app.restoreGuard === 'outside');
   if (!weaker) return <></>;

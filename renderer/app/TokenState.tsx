@@ -1,5 +1,4 @@
 // How close a token is to its expiry, as a word and an icon, wherever an account is shown.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useNow } from '../ui/now.ts';
@@ -7,7 +6,7 @@ import { State } from '../ui/State.tsx';
 import { formatAge } from '../../preload/shared/format.ts';
 import { useWords } from '../words/failure-words.tsx';
 
-export function TokenState({ account }: { account: Account }): JSX.Element {
+export function TokenState({ account }: { account: Account }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();

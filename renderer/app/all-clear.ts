@@ -6,11 +6,7 @@ import { countNeedingAttention, type WatchAttention } from './watch-attention.ts
 import { countWithdrawalsNeedingAttention } from './withdrawals-attention.ts';
 
 /** `needing`: the cards of Início that need a person. */
-export const isAllClear = (
-  needing: number,
-  watch: WatchAttention,
-  withdrawals: WithdrawalsAttention,
-): boolean =>
+export const isAllClear = (needing: number, watch: WatchAttention, withdrawals: WithdrawalsAttention) =>
   needing === 0 &&
   watch.reversed === 0 &&
   countNeedingAttention(watch) === 0 &&

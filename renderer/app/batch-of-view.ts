@@ -3,10 +3,7 @@
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { Route } from './route.ts';
 
-export function batchOfView(
-  route: Route,
-  batches: readonly Pick<BatchBrief, 'id' | 'kind' | 'state'>[],
-): number | undefined {
+export function batchOfView(route: Route, batches: readonly Pick<BatchBrief, 'id' | 'kind' | 'state'>[]) {
   const open = route.screen === 'boletos' ? route.batch : undefined;
   if (open !== undefined && batches.find(({ id }) => id === open)?.state !== 'draft') return open;
   return batches.find(({ kind, state }) => kind === 'sheet' && state !== 'draft')?.id;

@@ -8,7 +8,7 @@ export function lazyPart<P extends object>(
 ): (props: P) => JSX.Element | null {
   let part: ComponentType<P> | undefined;
 
-  return function Late(props: P): JSX.Element | null {
+  return function Late(props: P) {
     const [Part, setPart] = useState(() => part);
     const [failed, setFailed] = useState<{ readonly cause: unknown }>();
     useEffect(() => {

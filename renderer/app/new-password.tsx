@@ -1,7 +1,7 @@
 // A new password, typed twice. Its text exists only in the two fields.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { SecretField } from '../ui/SecretField.tsx';
+import { SecretField } from '../ui/fields.tsx';
 
 /** The contract's own limit. */
 const shortest = 8;

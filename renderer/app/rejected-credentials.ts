@@ -12,10 +12,7 @@ type Known = Pick<SessionState, 'batches' | 'tests'> & {
  * The credentials that the service did not accept the last time they were used: a batch paused for it after the token was stored, the
  * monitor, or a test of the account as it is now.
  */
-export function rejectedCredentials(
-  account: Account,
-  { batches, tests, watch }: Known,
-): ReadonlySet<CredentialName> {
+export function rejectedCredentials(account: Account, { batches, tests, watch }: Known) {
   const test = tests[account.id];
   const refused = (name: ConnectionTest['steps'][number]['step']) =>
     test?.stamp === stampOf(account) &&

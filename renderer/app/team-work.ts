@@ -1,8 +1,7 @@
 // Who works on what in the team, for screens that show batches or people. Empty where the ledger is this computer's own.
 import { useEffect, useState } from 'react';
 import type { TeamWork } from '../../preload/contract/team-work.ts';
-import { useApp, useSession } from './app-context.ts';
-import { useQuery } from './use-query.ts';
+import { useApp, useSession, useQuery } from './app-context.ts';
 
 /** A computer that stops says nothing of it: what was read is read again. */
 const againMs = 5_000;

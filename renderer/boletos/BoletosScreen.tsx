@@ -1,7 +1,7 @@
 // Boletos: a single one, a batch from a sheet, the register of all that were sent, and who paid.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession, useCurrentAccount } from '../app/app-context.ts';
+import { useApp, useSession, useCurrentAccount, useQuery } from '../app/app-context.ts';
 import type { BoletoTab, Route } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -19,7 +19,6 @@ import type { Account } from '../../preload/contract/accounts.ts';
 import { Button } from '../ui/Button.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { BoletoView } from './boleto/BoletoPane.tsx';
-import { useQuery } from '../app/use-query.ts';
 import { type BoletoField, boletoFields, fieldEntries } from '../../preload/contract/boleto-fields.ts';
 import { fold } from '../../preload/shared/fold.ts';
 import { BatchDraft } from './draft/BatchDraft.tsx';
@@ -34,20 +33,18 @@ const MonthlyTab = lazyPart(() => import('./payers/MonthlyTab.tsx').then((it) =>
 
 const MailTab = lazyPart(() => import('./mail/MailTab.tsx').then((it) => it.MailTab));
 
-/**
- * The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the
- * batch has reached.
- */
-function BatchTab({
-  batch,
-  doubts,
-  view,
-}: {
+interface BatchTabProps {
   batch: number | undefined;
   doubts: boolean;
   /** The saved view of the batch's rows to open. */
   view: string | undefined;
-}): JSX.Element {
+}
+
+/**
+ * The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the
+ * batch has reached.
+ */
+function BatchTab({ batch, doubts, view }: BatchTabProps) {
   const current = useSession((state) => state.accounts?.current);
   if (batch !== undefined) return <BatchWork key={batch} id={batch} doubts={doubts} view={view} />;
   return doubts && current !== undefined ? <DoubtsView key={current} accountId={current} /> : <BatchDraft />;
@@ -78,23 +75,19 @@ export function fieldsNamed(words: readonly string[]): Partial<Record<BoletoFiel
   return named;
 }
 
-/**
- * The form with its boleto next to it: disabled while that is being sent or created, enabled again if it was
- * refused.
- */
-function SingleAnswer({
-  account,
-  draft,
-  change,
-  issued,
-  onNext,
-}: {
+interface SingleAnswerProps {
   account: Account;
   draft: SingleDraft;
   change: ChangeDraft;
   issued: number;
   onNext: (draft: SingleDraft) => void;
-}): JSX.Element {
+}
+
+/**
+ * The form with its boleto next to it: disabled while that is being sent or created, enabled again if it was
+ * refused.
+ */
+function SingleAnswer({ account, draft, change, issued, onNext }: SingleAnswerProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(issued, () => guiche.boletos.details({ id: issued }));
@@ -147,7 +140,7 @@ function SingleAnswer({
 }
 
 /** A single boleto: the form, checked while it is typed, next to a preview and then the answer. */
-function SingleTab(): JSX.Element | null {
+function SingleTab() {
   const account = useCurrentAccount();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage));
   const change: ChangeDraft = (part) =>
@@ -175,7 +168,7 @@ function SingleTab(): JSX.Element | null {
   );
 }
 
-export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const panes: readonly Pane<BoletoTab>[] = [

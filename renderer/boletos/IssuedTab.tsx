@@ -1,10 +1,10 @@
 // The register: every boleto ever sent or requested singly, searched in the ledger, with the details of one next to the
 // list.
-import { useMemo, useState, type JSX } from 'react';
+import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { current } from '../list/account-choice.ts';
 import { situations } from '../../preload/contract/boleto-states.ts';
-import type { RegisterRow } from '../../preload/contract/boleto-terms.ts';
+import type { RegisterRow, AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../preload/contract/register-list.ts';
 import { useApp, useSession, useToday, useCurrentAccount } from '../app/app-context.ts';
@@ -30,7 +30,6 @@ import { useScope } from '../list/use-scope.ts';
 import { MoreMenu } from '../list/MoreMenu.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
-import { BatchSelect } from './issued/BatchSelect.tsx';
 import { register, searchOf } from './issued/register-list.tsx';
 import { useBatchesOf, useBatchTitle } from './issued/use-batches-of.ts';
 import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
@@ -38,6 +37,9 @@ import { SelectionBar } from './issued/SelectionBar.tsx';
 import { SituationChips } from './issued/SituationChips.tsx';
 import { useOfList, type OfList } from '../list/use-of-list.ts';
 import { useWords } from '../words/failure-words.tsx';
+import type { BatchBrief } from '../../preload/contract/batches.ts';
+import { formatCount } from '../../preload/shared/format.ts';
+import { Select } from '../ui/fields.tsx';
 import './issued/issued.css';
 
 const none: readonly Range[] = [];
@@ -47,7 +49,7 @@ const source: ListSource<RegisterRow, RegisterFilter> = {
   last: ({ work }) => work.last,
 };
 
-export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { boleto, within: batch } = route;
   const { t } = useLingui();
   const { translate } = useWords();
@@ -256,5 +258,39 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
       />
       {reading && account && <PaidSheetDialog account={account} onClose={() => setReading(false)} />}
     </>
+  );
+}
+
+interface BatchSelectProps {
+  scope: AccountScope;
+  batches: readonly BatchBrief[];
+  batch: number | undefined;
+  choose: (batch: number | undefined) => void;
+}
+
+/** Limits the register to one batch. A batch belongs to the route, because it is only there within its account. */
+function BatchSelect({ scope, batches, batch, choose }: BatchSelectProps) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  // Batch numbers are only unique within an account.
+  const ownerOf = ({ accountId }: BatchBrief) =>
+    scope === 'all' ? [accounts?.find(({ id }) => id === accountId)?.name ?? t`Conta excluída`] : [];
+  const sheets = batches.filter((one) => one.kind === 'sheet' && one.queuedAt !== null);
+  const unknown = batch !== undefined && !sheets.some((one) => one.id === batch);
+  return (
+    <Select
+      label={t`Lote`}
+      value={batch === undefined ? '' : String(batch)}
+      onChange={(value) => choose(value === '' ? undefined : Number(value))}
+      options={[
+        { value: '', label: t`Qualquer` },
+        ...(unknown ? [{ value: String(batch), label: t`o lote escolhido` }] : []),
+        ...sheets.map((one) => ({
+          value: String(one.id),
+          label: [formatCount(one.lote, language), one.name, ...ownerOf(one)].join(' · '),
+        })),
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
 // A boleto that only an export of the provider's dashboard showed, marked as such, with its source. No action applies to it
 // here.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DashboardBoleto } from '../../preload/contract/dashboard.ts';
 import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
@@ -8,7 +7,7 @@ import { formatDay } from '../../preload/shared/due-date.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
 
-export function OnDashboard({ shown }: { shown: DashboardBoleto }): JSX.Element {
+export function OnDashboard({ shown }: { shown: DashboardBoleto }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { name, remoteId, amounts, dueDate, file, line, keptAt } = shown;

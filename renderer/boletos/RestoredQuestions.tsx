@@ -1,6 +1,6 @@
 // Questions before issuing from a register that was restored from a backup: whether to skip the comparison with the
 // provider's dashboard, and whether to send rows that may have been sent since.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
@@ -8,8 +8,7 @@ import { formatCents, formatCount, formatInstant } from '../../preload/shared/fo
 import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
-import { Form } from '../ui/Form.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 
 interface Question {
@@ -35,7 +34,7 @@ export function UnmatchedQuestion({
   /** Continues the same press. */
   onMatched: () => void;
   onDeclined: (typedName: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [matching, setMatching] = useState(false);
@@ -108,7 +107,7 @@ export function MaybeSentQuestion({
   failure,
   onClose,
   onConfirm,
-}: Question & { count: number; cents: number; onConfirm: () => void }): JSX.Element {
+}: Question & { count: number; cents: number; onConfirm: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const many = formatCount(count, language);

@@ -1,5 +1,4 @@
 // The five steps of a batch: done, current, or ahead. A press goes back if that is possible.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -19,14 +18,13 @@ const titles: Readonly<Record<Step, MessageDescriptor>> = {
   result: msg`Resultado`,
 };
 
-export function StepBar({
-  at,
-  go,
-}: {
+interface StepBarProps {
   at: Step;
   /** The steps that can be reached from here. */
   go?: Readonly<Partial<Record<Step, () => void>>>;
-}): JSX.Element {
+}
+
+export function StepBar({ at, go }: StepBarProps) {
   const { t } = useLingui();
   const here = steps.indexOf(at);
   return (

@@ -5,10 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { serviceWord } from '../words/service-words.ts';
 
 /** Undefined if there is nothing new to show. */
-export function newStatus(
-  word: string | null,
-  translate: (message: MessageDescriptor) => string,
-): string | undefined {
+export function newStatus(word: string | null, translate: (message: MessageDescriptor) => string) {
   if (word === null || word === 'PENDING') return undefined;
   const status = serviceWord(word, translate);
   return translate(msg`situação no serviço: ${status}`);

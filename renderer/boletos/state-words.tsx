@@ -1,5 +1,4 @@
 // States of a boleto and of its verification, as texts and chips. The reasons are in other files.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -75,9 +74,9 @@ const standingLooks: Readonly<Record<Standing, Look>> = {
   cancelled: { tone: 'plain' },
 };
 
-export function StandingChip({ of }: { of: Standing }): JSX.Element {
+export function StandingChip({ of }: { of: Standing }) {
   const { t } = useLingui();
   return <State {...standingLooks[of]}>{t(standingTitles[of])}</State>;
 }
 
-export const StateChip = ({ state }: { state: BoletoState }): JSX.Element => <StandingChip of={state} />;
+export const StateChip = ({ state }: { state: BoletoState }) => <StandingChip of={state} />;

@@ -1,12 +1,11 @@
 // Closing of a month: the figures of an account or of all, and their files. The month is chosen among the last ones.
-import { type JSX, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Closing, ClosingFigures, closingFormats } from '../../preload/contract/closing.ts';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import { useAct, useApp, useSession, useQuery, withdrawalsChanged, workChanged } from '../app/app-context.ts';
 import { issued, type Route } from '../app/route.ts';
 import type { SessionState } from '../app/session.ts';
-import { useQuery, withdrawalsChanged, workChanged } from '../app/use-query.ts';
 import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
 import { useScope } from '../list/use-scope.ts';
@@ -19,8 +18,8 @@ import {
 } from '../../preload/shared/format.ts';
 import { addDays, addMonths, asPlainDate, formatDay, monthBeside } from '../../preload/shared/due-date.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Select } from '../ui/fields.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { sourceTitles } from '../words/income-words.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
@@ -66,17 +65,15 @@ function rowsOf(part: Part, { month, asOf }: Pick<Closing, 'month' | 'asOf'>): R
   }
 }
 
-/** The figures of one account, or of all: boletos, withdrawals, and what is pending. */
-function ClosingTable({
-  name,
-  figures,
-  routeOf,
-}: {
+interface ClosingTableProps {
   name: string;
   figures: ClosingFigures;
   /** Where the rows of a figure are, if a list shows them. */
   routeOf?: (part: Part) => Route | undefined;
-}): JSX.Element {
+}
+
+/** The figures of one account, or of all: boletos, withdrawals, and what is pending. */
+function ClosingTable({ name, figures, routeOf }: ClosingTableProps) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language } = useWords();
@@ -136,7 +133,7 @@ function ClosingTable({
 }
 
 /** What was paid in the month, by how it is known. */
-function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | null {
+function Sources({ closing: { sources } }: { closing: Closing }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (sources.length === 0) return null;
@@ -159,7 +156,7 @@ type Format = (typeof closingFormats)[number];
 const askEveryMs = 400;
 
 /** The files of a closing: made by one press, with progress, until cancelled. */
-function ClosingFiles({ month, scope }: { month: string; scope: AccountScope }): JSX.Element {
+function ClosingFiles({ month, scope }: { month: string; scope: AccountScope }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -230,7 +227,7 @@ const mostMonths = 36;
 /** Both only grow. */
 const closingChanged = (state: SessionState): number => workChanged(state) + withdrawalsChanged(state);
 
-export function ClosingScreen(): JSX.Element {
+export function ClosingScreen() {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -277,13 +274,7 @@ export function ClosingScreen(): JSX.Element {
   );
 }
 
-function Found({
-  closing,
-  scope,
-}: {
-  closing: Closing;
-  scope: Parameters<typeof ClosingFiles>[0]['scope'];
-}): JSX.Element {
+function Found({ closing, scope }: { closing: Closing; scope: Parameters<typeof ClosingFiles>[0]['scope'] }) {
   const { t } = useLingui();
   const { accounts, asOf, total, month } = closing;
   const inUse = useSession((state) => state.accounts?.current);

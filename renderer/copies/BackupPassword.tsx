@@ -1,5 +1,5 @@
 // The password with which backups are encrypted: set, changed or removed. What was made before stays as it is.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
 import { useNewPassword } from '../app/new-password.tsx';
@@ -11,7 +11,7 @@ import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
 
-export function BackupPassword({ copies }: { copies: CopiesState }): JSX.Element | null {
+export function BackupPassword({ copies }: { copies: CopiesState }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -66,15 +66,13 @@ export function BackupPassword({ copies }: { copies: CopiesState }): JSX.Element
   );
 }
 
-function SetPassword({
-  copies,
-  changes,
-  onClose,
-}: {
+interface SetPasswordProps {
   copies: CopiesState;
   changes: boolean;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function SetPassword({ copies, changes, onClose }: SetPasswordProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const typed = useNewPassword(t`Nova senha`);

@@ -1,5 +1,5 @@
 // Backup of the register: making a copy, restoring one, and moving to another computer.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,7 +20,7 @@ import './copies.css';
  * Moving to another computer: four steps in order, of which the first is done here. The retired computer says so
  * and sends nothing.
  */
-function MoveComputer({ copies }: { copies: CopiesState }): JSX.Element {
+function MoveComputer({ copies }: { copies: CopiesState }) {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const [asking, setAsking] = useState(false);
@@ -102,11 +102,7 @@ const useTeamServer = (): { readonly host: string; readonly database: string } |
  * In a team the register lies on the server, and so does its backup: how it is made there, and what follows a
  * restored one.
  */
-export function TeamBackup({
-  server,
-}: {
-  server: { readonly host: string; readonly database: string };
-}): JSX.Element {
+export function TeamBackup({ server }: { server: { readonly host: string; readonly database: string } }) {
   const { t } = useLingui();
   const { host, database } = server;
   const dump = `pg_dump --format=custom --host=${host} --dbname=${database} --file=${database}.dump`;
@@ -135,7 +131,7 @@ export function TeamBackup({
   );
 }
 
-function Command({ name, text }: { name: string; text: string }): JSX.Element {
+function Command({ name, text }: { name: string; text: string }) {
   return (
     <div className="stack gap-4">
       <p className="strong">{name}</p>
@@ -147,7 +143,7 @@ function Command({ name, text }: { name: string; text: string }): JSX.Element {
   );
 }
 
-export function CopiesScreen(): JSX.Element {
+export function CopiesScreen() {
   const { t } = useLingui();
   const help = useHelp();
   const team = useTeamServer();
@@ -168,7 +164,7 @@ export function CopiesScreen(): JSX.Element {
   );
 }
 
-function OwnCopies(): JSX.Element {
+function OwnCopies() {
   const copies = useCopies();
   return (
     <>
@@ -182,7 +178,7 @@ function OwnCopies(): JSX.Element {
 }
 
 /** Shown with the reason why the app could not start. */
-export function RestoreAtStart(): JSX.Element {
+export function RestoreAtStart() {
   const copies = useCopies();
   return <RestoreCopy copies={copies} closed />;
 }

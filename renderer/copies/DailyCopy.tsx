@@ -1,5 +1,5 @@
 // Copies that are made by themselves once a day: when and where the last one was made, why the last attempt failed, and the folder.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DailyCopies, DailyFailure } from '../../preload/contract/copies.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -8,26 +8,22 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
-import { Form } from '../ui/Form.tsx';
+import { Form, TextField } from '../ui/fields.tsx';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
 
-/** Chooses where the daily copies are stored: typed, or in the system's own dialog where there is one. */
-function ChooseFolder({
-  copies,
-  daily,
-  asks,
-  onClose,
-}: {
+interface ChooseFolderProps {
   copies: CopiesState;
   daily: DailyCopies;
   /** The system's own dialog can be asked. */
   asks: boolean;
   onClose: () => void;
-}): JSX.Element {
+}
+
+/** Chooses where the daily copies are stored: typed, or in the system's own dialog where there is one. */
+function ChooseFolder({ copies, daily, asks, onClose }: ChooseFolderProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [folder, setFolder] = useState(daily.chosen ? daily.folder : '');
@@ -81,12 +77,12 @@ function ChooseFolder({
 /** Yesterday's still counts until today's is made. */
 const freshMs = 36 * 3_600_000;
 
-export function DailyCopy({ copies }: { copies: CopiesState }): JSX.Element | null {
+export function DailyCopy({ copies }: { copies: CopiesState }) {
   const daily = copies.status?.daily;
   return daily ? <Card copies={copies} daily={daily} /> : null;
 }
 
-function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): JSX.Element {
+function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -169,15 +165,13 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): J
   );
 }
 
-function Failed({
-  failure,
-  busy,
-  onAgain,
-}: {
+interface FailedProps {
   failure: NonNullable<DailyCopies['failure']>;
   busy: boolean;
   onAgain: () => void;
-}): JSX.Element {
+}
+
+function Failed({ failure, busy, onAgain }: FailedProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const causes: Readonly<Record<DailyFailure, string>> = {

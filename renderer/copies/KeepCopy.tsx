@@ -1,5 +1,4 @@
 // Stores a copy: one file that contains the whole register, with a list of what it does not contain.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
 import { formatAge, formatBytes, formatDate } from '../../preload/shared/format.ts';
@@ -13,7 +12,7 @@ import { useStoreCopy, type CopiesState } from './use-copies.ts';
 /** From so much work without a copy on, the clerk is reminded. */
 const longMs = 30 * 86_400_000;
 
-export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
+export function KeepCopy({ copies }: { copies: CopiesState }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();

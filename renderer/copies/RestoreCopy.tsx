@@ -1,6 +1,6 @@
 // Restores a copy: the clerk chooses a file, sees what it contains, and only then prepares it for the next start. Works
 // even if the ledger cannot be opened.
-import { type JSX, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { CopiesStatus, CopyFacts } from '../../preload/contract/copies.ts';
@@ -13,12 +13,12 @@ import { FormDialog, Dialog } from '../ui/Dialog.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
-import { SecretField } from '../ui/SecretField.tsx';
+import { SecretField } from '../ui/fields.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
 
 /** The facts by which a clerk judges a copy: its accounts, its last entry, how much it contains. */
-function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
+function CopyFactsList({ copy }: { copy: CopyFacts }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -53,16 +53,14 @@ function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
   );
 }
 
-/** Asks for the password of an encrypted copy; a wrong one can be typed again. */
-function DecryptCopy({
-  reading,
-  onRead,
-  onClose,
-}: {
+interface DecryptCopyProps {
   reading: string;
   onRead: (read: { readonly reading: string; readonly facts: CopyFacts }) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+/** Asks for the password of an encrypted copy; a wrong one can be typed again. */
+function DecryptCopy({ reading, onRead, onClose }: DecryptCopyProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const field = useRef<HTMLInputElement>(null);
@@ -99,13 +97,7 @@ interface Read {
   readonly facts: CopyFacts;
 }
 
-export function RestoreCopy({
-  copies,
-  closed = false,
-}: {
-  copies: CopiesState;
-  closed?: boolean;
-}): JSX.Element {
+export function RestoreCopy({ copies, closed = false }: { copies: CopiesState; closed?: boolean }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -190,17 +182,14 @@ export function RestoreCopy({
   );
 }
 
-function AskRestore({
-  read,
-  empty,
-  onDone,
-  onClose,
-}: {
+interface AskRestoreProps {
   read: Read;
   empty: boolean;
   onDone: (status: CopiesStatus) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function AskRestore({ read, empty, onDone, onClose }: AskRestoreProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { facts, reading } = read;
@@ -234,15 +223,7 @@ function AskRestore({
   );
 }
 
-function Waiting({
-  copies,
-  waiting,
-  closed,
-}: {
-  copies: CopiesState;
-  waiting: CopyFacts;
-  closed: boolean;
-}): JSX.Element {
+function Waiting({ copies, waiting, closed }: { copies: CopiesState; waiting: CopyFacts; closed: boolean }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, session, toasts } = useApp();

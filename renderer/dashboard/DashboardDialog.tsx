@@ -1,6 +1,5 @@
 // Matches an export of the provider's dashboard with a register restored from a backup: the clerk opens or pastes it, sees
 // the boletos that the register does not contain, and stores them for the duplicate check.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { DashboardMatch } from '../../preload/contract/dashboard.ts';
@@ -10,16 +9,14 @@ import { SheetDialog } from './SheetDialog.tsx';
 
 type Matched = Extract<DashboardMatch, { kind: 'matched' }>;
 
-export function DashboardDialog({
-  account,
-  onKept,
-  onClose,
-}: {
+interface DashboardDialogProps {
   account: Account;
   /** The dashboard is matched: what waited for it may continue. */
   onKept: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function DashboardDialog({ account, onKept, onClose }: DashboardDialogProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (

@@ -1,6 +1,6 @@
 // What an export of the dashboard contains compared with the register: the columns used, known and unknown boletos, and
 // unreadable lines. Exactly what is shown is stored when a person presses the button.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
@@ -19,17 +19,17 @@ import { Button } from '../ui/Button.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/fields.tsx';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { State } from '../ui/State.tsx';
 
-/** Lines of the dashboard's export whose boletos the register does not contain. */
-function UnknownLines({
-  matched: { unknown, unknownCount },
-}: {
+interface UnknownLinesProps {
   matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
-}): JSX.Element {
+}
+
+/** Lines of the dashboard's export whose boletos the register does not contain. */
+function UnknownLines({ matched: { unknown, unknownCount } }: UnknownLinesProps) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -97,7 +97,7 @@ function DashboardColumnsChoice({
   matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'titles' | 'monthFirst'>;
   chosen: ColumnsChosen;
   onChoose: (chosen: ColumnsChosen) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { columns, asked, order } = chosen;
   const choose = (field: DashboardField, value: string) =>
@@ -158,21 +158,16 @@ const unreadWords: Readonly<Record<Unread, MessageDescriptor>> = {
   dueDate: msg`sem vencimento legível`,
 };
 
-export function DashboardFound({
-  account,
-  first,
-  input,
-  onBack,
-  onKept,
-  onClose,
-}: {
+interface DashboardFoundProps {
   account: Account;
   first: Matched;
   input: Sheet;
   onBack: () => void;
   onKept: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function DashboardFound({ account, first, input, onBack, onKept, onClose }: DashboardFoundProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, toasts } = useApp();

@@ -1,5 +1,5 @@
 // Takes in a sheet of the provider's dashboard: opened, dropped or pasted. The caller decides what to do with it.
-import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type ReactNode } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -9,7 +9,7 @@ import { upload } from '../app/upload.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { TextArea } from '../ui/TextField.tsx';
+import { TextArea } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
 export type Sheet = Input<'boletos', 'matchPaid'>['input'];
@@ -33,7 +33,7 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   match,
   onMatched,
   onClose,
-}: SourceProps<Matched>): JSX.Element {
+}: SourceProps<Matched>) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [text, setText] = useState('');

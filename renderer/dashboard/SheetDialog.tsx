@@ -1,5 +1,5 @@
 // A dialog that reads a sheet and shows what it contains. Nothing is stored before the clerk has seen it.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DashboardSource, type Sheet, type SourceProps } from './DashboardSource.tsx';
 
@@ -11,7 +11,7 @@ export function SheetDialog<Matched extends { readonly kind: 'matched' }>({
   title: string;
   /** What the sheet contains; `onBack` leads to another sheet. */
   renderFound: (of: { matched: Matched; input: Sheet; onBack: () => void }) => ReactNode;
-}): JSX.Element {
+}) {
   const [read, setRead] = useState<{ readonly matched: Matched; readonly input: Sheet }>();
   return (
     <Dialog title={title} onClose={source.onClose} size="full" keeps>

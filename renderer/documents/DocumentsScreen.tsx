@@ -1,5 +1,5 @@
 // Documentos: the PDF viewer, booklets, and prints.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';
 import type { BookletRequest, DocumentTab, Route, Viewed } from '../app/route.ts';
@@ -19,16 +19,14 @@ import { ChooseBoletos } from './booklets/ChooseBoletos.tsx';
 import { keyOf } from './booklets/booklet-of.ts';
 import './booklets/booklets.css';
 
-/** Carnês: the list of booklets on the left; a new one, or the details of one, on the right. */
-function BookletsTab({
-  booklet,
-  of,
-  request,
-}: {
+interface BookletsTabProps {
   booklet: number | undefined;
   of: BookletOf | undefined;
   request: BookletRequest | undefined;
-}): JSX.Element {
+}
+
+/** Carnês: the list of booklets on the left; a new one, or the details of one, on the right. */
+function BookletsTab({ booklet, of, request }: BookletsTabProps) {
   const { t } = useLingui();
   const { navigation } = useApp();
   // Pressed while a new one is already open, it starts again with the focus in the field.
@@ -59,7 +57,7 @@ function BookletsTab({
 }
 
 /** Ver: finds a document and shows it. */
-function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolean }): JSX.Element {
+function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolean }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { reading } = useViewer();
@@ -97,7 +95,7 @@ function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolean }): J
   );
 }
 
-export function DocumentsScreen({ route }: { route: Extract<Route, { screen: 'documents' }> }): JSX.Element {
+export function DocumentsScreen({ route }: { route: Extract<Route, { screen: 'documents' }> }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const panes: readonly Pane<DocumentTab>[] = [

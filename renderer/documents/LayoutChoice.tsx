@@ -1,5 +1,4 @@
 // Chooses how boletos are laid out on paper, with a small drawing of each layout.
-import type { JSX } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useLingui } from '@lingui/react/macro';
@@ -9,13 +8,7 @@ import './layout-choice.css';
 
 const layouts = ['page', 'threeUp'] as const satisfies readonly Layout[];
 
-export function LayoutChoice({
-  value,
-  onChange,
-}: {
-  value: Layout;
-  onChange: (layout: Layout) => void;
-}): JSX.Element {
+export function LayoutChoice({ value, onChange }: { value: Layout; onChange: (layout: Layout) => void }) {
   const { t } = useLingui();
   return (
     <RadioGroup
@@ -57,7 +50,7 @@ const slip = (top: number) => (
   </g>
 );
 
-function LayoutPicture({ layout }: { layout: Layout }): JSX.Element {
+function LayoutPicture({ layout }: { layout: Layout }) {
   return (
     <svg
       className="layout-picture"

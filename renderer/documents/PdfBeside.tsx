@@ -1,15 +1,15 @@
 // The pages of a PDF that was fetched to answer a question, as wide as the room next to the question.
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { useOpen } from './print/Preview.tsx';
 import './pdf-beside.css';
 
 /** More than a boleto has; a longer file is opened in its own program. */
 const most = 6;
 
-export function PdfBeside({ ticket }: { readonly ticket: string }): JSX.Element {
+export function PdfBeside({ ticket }: { readonly ticket: string }) {
   const { t } = useLingui();
   const shown = useOpen(ticket);
   if (shown.kind === 'failed')
@@ -34,7 +34,7 @@ export function PdfBeside({ ticket }: { readonly ticket: string }): JSX.Element 
   );
 }
 
-function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }): JSX.Element {
+function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const { t } = useLingui();
   const canvas = useRef<HTMLCanvasElement>(null);
   const count = pdf.numPages;

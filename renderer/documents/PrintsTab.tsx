@@ -1,5 +1,5 @@
 // Impressões: the prints and their outcomes, next to the printers or to the details of one print.
-import { useMemo, useState, type JSX } from 'react';
+import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { printStates } from '../../preload/contract/print-terms.ts';
@@ -30,7 +30,7 @@ const noPrints: readonly PrintJob[] = [];
 const noRanges: readonly Range[] = [];
 
 /** `view`: the saved view to open. */
-export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
+export function PrintsTab({ view }: { view: string | undefined }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

@@ -1,5 +1,5 @@
 // One help answer: what the app does, what is not lost, what to do.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Question } from './questions.ts';
 
@@ -10,17 +10,15 @@ export interface AnswerWords extends Pick<Question, 'id' | 'group' | 'way'> {
   readonly act: string;
 }
 
-export function Answer({
-  answer: { id, ask, does, kept, act },
-  beside = false,
-  children,
-}: {
+interface AnswerProps {
   answer: AnswerWords;
   /** Shown alone, without a group. */
   beside?: boolean;
   /** A link to the next step. */
   children?: ReactNode;
-}): JSX.Element {
+}
+
+export function Answer({ answer: { id, ask, does, kept, act }, beside = false, children }: AnswerProps) {
   const { t } = useLingui();
   const Heading = beside ? 'h2' : 'h3';
   return (

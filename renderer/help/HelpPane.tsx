@@ -1,5 +1,5 @@
 // The help answer in a panel next to the work, which stays unchanged. Esc closes it.
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Answer } from './Answer.tsx';
@@ -9,19 +9,16 @@ import './help.css';
 /** As in help.css. */
 const overTheWork = '(width < 1200px)';
 
-export function HelpPane({
-  about,
-  onAll,
-  onClose,
-  onLeave,
-}: {
+interface HelpPaneProps {
   about: string;
   /** Opens the page with every answer. */
   onAll: () => void;
   onClose: () => void;
   /** The clerk moved the focus back to the work. */
   onLeave: () => void;
-}): JSX.Element | null {
+}
+
+export function HelpPane({ about, onAll, onClose, onLeave }: HelpPaneProps) {
   const { t } = useLingui();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

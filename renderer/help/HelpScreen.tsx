@@ -1,19 +1,19 @@
 // The help page “O que acontece se…”: every answer with a search. It is part of the window's script, so it works when
 // everything else fails.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Route } from '../app/route.ts';
 import { GoButton } from '../app/GoButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { Answer, type AnswerWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
 import { groupIds, groupTitles, questions } from './questions.ts';
 import { type WayOn, ways } from './ways.ts';
 import './help.css';
 
-export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }): JSX.Element {
+export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
   );
 }
 
-function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
+function Way({ to }: { to: WayOn | undefined }) {
   const { t } = useLingui();
   return to === undefined ? null : (
     <GoButton kind="quiet" icon="right" to={ways[to].to}>

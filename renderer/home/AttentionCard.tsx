@@ -1,5 +1,5 @@
 // A card about one thing that needs a person: what happened, what it means, and the button that resolves it.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Notice, NoticeCode, VaultState } from '../../preload/contract/app.ts';
@@ -10,7 +10,6 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
-import { ChangeCard } from './ChangeCard.tsx';
 import { IncomeCard } from './IncomeCard.tsx';
 import { MailCard } from './MailCard.tsx';
 import { BookletCard } from './BookletCard.tsx';
@@ -31,6 +30,7 @@ import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { GoButton } from '../app/GoButton.tsx';
 import { msg } from '@lingui/core/macro';
 import type { Sentence } from '../words/error-sentences.ts';
+import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
 
 /** What the program found, in two sentences: what happened; what was not lost and what to do. */
 const noticeSentences = {
@@ -76,7 +76,7 @@ const noticeSentences = {
  * The system's keychain cannot be used: the clerk can try again, or agree to keep secrets only until the app
  * closes.
  */
-function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
+function VaultCard({ vault }: { vault: VaultState }) {
   const { t } = useLingui();
   const { title, words, act, more, failure } = useKeychain(vault);
   return (
@@ -98,7 +98,7 @@ function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
  * Shown for an account after a restore from a backup: boletos issued since the backup are unknown here until the
  * provider's dashboard was compared, or the clerk types the account's name when issuing to continue without it.
  */
-function UnmatchedCard({ account, since }: { account: Account; since: string }): JSX.Element {
+function UnmatchedCard({ account, since }: { account: Account; since: string }) {
   const { t } = useLingui();
   const { language } = useWords();
   const [open, setOpen] = useState(false);
@@ -122,7 +122,7 @@ function UnmatchedCard({ account, since }: { account: Account; since: string }):
 }
 
 /** A card about prints whose outcome nobody has confirmed: the system only reports that it accepted them. */
-function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
+function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const [{ title, at, pages, copies }] = prints;
@@ -146,7 +146,7 @@ function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }):
   );
 }
 
-export function AttentionCard({ item }: { item: Attention }): JSX.Element {
+export function AttentionCard({ item }: { item: Attention }) {
   const { t } = useLingui();
   switch (item.kind) {
     case 'ledgerLost':
@@ -223,7 +223,7 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
   );
 }
 
-function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
+function UnconfirmedCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { name } = account;
   return (
@@ -242,7 +242,7 @@ function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
+function NoticeCard({ notice }: { notice: Notice }) {
   const { t } = useLingui();
   const words = useWords();
   const { guiche, session } = useApp();
@@ -276,7 +276,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
   );
 }
 
-function TokenCard({ account }: { account: Account }): JSX.Element {
+function TokenCard({ account }: { account: Account }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -306,6 +306,45 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
           ? t`Validade: ${formatInstant(expires, language)}. Gere outro no painel do provedor; ele não é renovado automaticamente.`
           : t`Gere um no painel do provedor e cole na conta.`}
       </p>
+    </MatterLine>
+  );
+}
+
+interface ChangeCardProps {
+  change: ChangeToDecide;
+  account: string | undefined;
+}
+
+/** A change to an account's rules that a colleague asks an approver for. */
+export function ChangeCard({ change: { what, maker, accountId, expiresAt }, account }: ChangeCardProps) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const name = account ?? t`Conta excluída`;
+  const until = formatInstant(expiresAt, language);
+  const titles = {
+    eachPerson: t`${maker} solicita aumento do limite de saque sem aprovação`,
+    settings: t`${maker} solicita alteração dos limites de saque da conta`,
+    network: t`${maker} solicita outro proxy ou certificado para a conta`,
+    issueLimits: t`${maker} solicita aumento dos limites de emissão da conta`,
+  };
+  return (
+    <MatterLine
+      kind="doubt"
+      icon="clock"
+      title={titles[what]}
+      act={
+        <GoButton
+          to={
+            what === 'network' || what === 'issueLimits'
+              ? { screen: 'accounts', account: accountId, tab: 'settings' }
+              : { screen: 'withdrawals', tab: 'limits' }
+          }
+        >
+          {t`Ver e decidir`}
+        </GoButton>
+      }
+    >
+      <p>{t`${name}: nada muda até alguém concordar. A solicitação vale até ${until}.`}</p>
     </MatterLine>
   );
 }

@@ -1,5 +1,4 @@
 // A card about a booklet that is paused or incomplete, with a link to it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../preload/contract/document-terms.ts';
 import { statusOf } from '../app/booklet-state.ts';
@@ -8,7 +7,7 @@ import { formatCount } from '../../preload/shared/format.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';
 
-export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
+export function BookletCard({ booklet }: { booklet: Booklet }) {
   const { t } = useLingui();
   const { language, what, next } = useWords();
   const { id, missing, failure } = booklet;

@@ -1,8 +1,16 @@
 // The first steps, on Início while the practice account is in use: the steps are done when the ledger shows it, each with
 // a button to its screen and a hint about the next click. Can be hidden, and shown again from the help.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import {
+  useAct,
+  useApp,
+  useSession,
+  incomeChanged,
+  mailChanged,
+  useQuery,
+  watchChanged,
+  withdrawalsChanged,
+} from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -10,7 +18,6 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { batchFor, type FirstFacts, type FirstStep, firstSteps, nextStep, stepsDone } from './first-run.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { incomeChanged, mailChanged, useQuery, watchChanged, withdrawalsChanged } from '../app/use-query.ts';
 
 /** The number of rows in a list, which is closed at once. */
 async function count(
@@ -64,7 +71,7 @@ interface Step {
   readonly run: () => void;
 }
 
-export function FirstRun({ practice }: { practice: string }): JSX.Element | null {
+export function FirstRun({ practice }: { practice: string }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { session, toasts } = useApp();

@@ -1,5 +1,5 @@
 // Sending is frozen: the reason, its meaning, and the typed justification with which a person clears it.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -13,7 +13,7 @@ import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { GuardDifferences } from './GuardsCard.tsx';
 import { MatterLine } from './MatterLine.tsx';
 
@@ -32,7 +32,7 @@ const reasons = {
 
 const shortest = 10;
 
-export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze']> }): JSX.Element {
+export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze']> }) {
   const { t } = useLingui();
   const words = useWords();
   const now = useNow();

@@ -1,6 +1,5 @@
 // PIN, wallets and limits of the ledger differed from what this computer knew, because it was restored or edited outside of
 // Guichê: what differs, and what applies.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { GuardDifference } from '../../preload/contract/withdrawal-limits.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -9,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { MatterLine } from './MatterLine.tsx';
 import { limitNames } from '../words/limit-words.ts';
 
-export function GuardDifferences({ of }: { of: readonly GuardDifference[] }): JSX.Element {
+export function GuardDifferences({ of }: { of: readonly GuardDifference[] }) {
   const { t } = useLingui();
   return (
     <section className="stack">
@@ -25,7 +24,7 @@ export function GuardDifferences({ of }: { of: readonly GuardDifference[] }): JS
   );
 }
 
-function Difference({ of }: { of: GuardDifference }): JSX.Element {
+function Difference({ of }: { of: GuardDifference }) {
   const { t } = useLingui();
   switch (of.kind) {
     case 'wallet': {
@@ -71,7 +70,7 @@ function Difference({ of }: { of: GuardDifference }): JSX.Element {
   }
 }
 
-export function GuardsCard({ differences }: { differences: readonly GuardDifference[] }): JSX.Element {
+export function GuardsCard({ differences }: { differences: readonly GuardDifference[] }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const seen = useAct((_input: null, commandId) => guiche.withdrawals.acknowledgeGuards({ commandId }));

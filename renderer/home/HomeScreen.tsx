@@ -1,5 +1,4 @@
 // Início: what needs a person first, then the accounts and the most frequent actions.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';
@@ -18,7 +17,7 @@ import { GoButton } from '../app/GoButton.tsx';
 import { LastBatches, UnderWay } from './WorkCards.tsx';
 import './home.css';
 
-export function HomeScreen(): JSX.Element {
+export function HomeScreen() {
   const { t } = useLingui();
   const allClear = useAllClear();
   const app = useSession((state) => state.app);
@@ -70,7 +69,7 @@ export function HomeScreen(): JSX.Element {
   );
 }
 
-function AccountsCard(): JSX.Element {
+function AccountsCard() {
   const { t } = useLingui();
   const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);
@@ -110,7 +109,7 @@ function AccountsCard(): JSX.Element {
   );
 }
 
-function QuickActs(): JSX.Element {
+function QuickActs() {
   const { t } = useLingui();
   const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);

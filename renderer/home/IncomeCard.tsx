@@ -1,5 +1,4 @@
 // Matters of Recebimentos: lines to reconcile, boletos that are open again because the bank took their payment back, and callbacks.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -7,11 +6,11 @@ import type { Attention } from './attention.ts';
 import { MatterLine } from './MatterLine.tsx';
 import { GoButton } from '../app/GoButton.tsx';
 
-export function IncomeCard({
-  item,
-}: {
+interface IncomeCardProps {
   item: Extract<Attention, { kind: 'reversals' | 'income' | 'disputed' | 'notices' | 'unattributed' }>;
-}): JSX.Element {
+}
+
+export function IncomeCard({ item }: IncomeCardProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(item.count, language);

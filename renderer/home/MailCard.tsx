@@ -1,5 +1,4 @@
 // Matters of e-mail: what waits to be sent, what a clerk must decide, and the reminders of the day, which nobody sends but the clerk.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { useApp } from '../app/app-context.ts';
@@ -11,7 +10,7 @@ import { MatterLine } from './MatterLine.tsx';
 
 type MailMatter = Extract<Attention, { kind: 'mailWaiting' | 'mailToDecide' | 'reminders' }>;
 
-export function MailCard({ item }: { item: MailMatter }): JSX.Element {
+export function MailCard({ item }: { item: MailMatter }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();

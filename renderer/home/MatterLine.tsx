@@ -1,6 +1,6 @@
 // One matter in one line: what it is, how much, since when, and its action. What else a clerk must know unfolds below it. The one
 // that stops everything is a banner with all its words.
-import { createContext, use, useId, useState, type JSX, type ReactNode } from 'react';
+import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatAge } from '../../preload/shared/format.ts';
@@ -19,17 +19,7 @@ export const MatterContext = createContext<{ readonly stopsAll: boolean; readonl
 const justNow = 60_000;
 const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
 
-export function MatterLine({
-  kind,
-  icon,
-  title,
-  about,
-  sum,
-  since,
-  act,
-  more,
-  children,
-}: {
+interface MatterLineProps {
   kind: BannerKind;
   icon?: IconName;
   title: string;
@@ -43,7 +33,9 @@ export function MatterLine({
   /** Further controls, below the words. */
   more?: ReactNode;
   children?: ReactNode;
-}): JSX.Element {
+}
+
+export function MatterLine({ kind, icon, title, about, sum, since, act, more, children }: MatterLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { stopsAll, later } = use(MatterContext);

@@ -1,5 +1,5 @@
 // What needs a person, the most serious first: eight at once, the rest behind a press, and what a clerk has put off until tomorrow.
-import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { formatCount } from '../../preload/shared/format.ts';
@@ -19,7 +19,7 @@ const none = [] as const;
 /** Nothing goes on before a person has acted: the first of them is a banner, everything else a line. */
 const stopsAll: ReadonlySet<Attention['kind']> = new Set(['ledgerLost', 'frozen', 'vault']);
 
-export function Matters({ items }: { items: readonly Attention[] }): JSX.Element {
+export function Matters({ items }: { items: readonly Attention[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { session } = useApp();
@@ -95,16 +95,14 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   );
 }
 
-function Matter({
-  item,
-  begins,
-  act,
-}: {
+interface MatterProps {
   item: Attention;
   /** The first of its kind. */
   begins: boolean;
   act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
-}): JSX.Element {
+}
+
+function Matter({ item, begins, act }: MatterProps) {
   const later = act && (
     <Tooltip text={act.name}>
       <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />

@@ -1,6 +1,5 @@
 // Cards of the monitor that need a person: states that changed after their end, failures, and accounts that cannot be
 // polled.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import { formatCount, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
@@ -9,7 +8,7 @@ import { GoButton } from '../app/GoButton.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';
 
-export function ReversedCard({ count }: { count: number }): JSX.Element {
+export function ReversedCard({ count }: { count: number }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -29,7 +28,7 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
   );
 }
 
-export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow[]] }): JSX.Element {
+export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow[]] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const [last] = failed;
@@ -75,7 +74,7 @@ export function AskingCard({
 }: {
   asking: AskingState;
   account: string | undefined;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const name = account ?? t`uma conta`;

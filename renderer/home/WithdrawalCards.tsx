@@ -1,5 +1,4 @@
 // Cards of withdrawals that need a person: answers that differ, uncertain ones, and failures that were read twice.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
@@ -22,7 +21,7 @@ interface Of<Thing> {
   readonly account: string | undefined;
 }
 
-export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.Element {
+export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>) {
   const { t } = useLingui();
   const { language } = useWords();
   const open = useOpen();
@@ -40,7 +39,7 @@ export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.E
   );
 }
 
-export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.Element {
+export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>) {
   const { t } = useLingui();
   const { language } = useWords();
   const open = useOpen();
@@ -61,11 +60,7 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.E
   );
 }
 
-export function WithdrawalFailedCard({
-  failed,
-}: {
-  failed: readonly [WithdrawalRow, ...WithdrawalRow[]];
-}): JSX.Element {
+export function WithdrawalFailedCard({ failed }: { failed: readonly [WithdrawalRow, ...WithdrawalRow[]] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
@@ -97,11 +92,11 @@ export function WithdrawalFailedCard({
   );
 }
 
-export function WithdrawalRequestsCard({
-  requests,
-}: {
+interface WithdrawalRequestsCardProps {
   requests: readonly [WithdrawalRequest, ...WithdrawalRequest[]];
-}): JSX.Element {
+}
+
+export function WithdrawalRequestsCard({ requests }: WithdrawalRequestsCardProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const [last] = requests;

@@ -1,5 +1,4 @@
 // Batches on Início: uncertain boletos, paused batches and why, running ones, and the latest.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import { centsIn, countIn } from '../app/batch-counts.ts';
@@ -13,7 +12,7 @@ import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';
 import { MatterLine } from './MatterLine.tsx';
 
-export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {
+export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { count } = doubts;
@@ -32,7 +31,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
   );
 }
 
-export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
+export function PausedCard({ batch }: { batch: BatchBrief }) {
   const { t } = useLingui();
   const { language } = useWords();
   const words = restWords(batch.rest, language, useOwnLogin());
@@ -61,7 +60,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   );
 }
 
-export function UnderWay({ batches }: { batches: readonly BatchBrief[] }): JSX.Element | null {
+export function UnderWay({ batches }: { batches: readonly BatchBrief[] }) {
   const { t } = useLingui();
   const going = batches.filter(({ state }) => state === 'running' || state === 'queued');
   if (going.length === 0) return null;
@@ -77,7 +76,7 @@ export function UnderWay({ batches }: { batches: readonly BatchBrief[] }): JSX.E
 
 const mostShown = 5;
 
-export function LastBatches({ batches }: { batches: readonly BatchBrief[] }): JSX.Element | null {
+export function LastBatches({ batches }: { batches: readonly BatchBrief[] }) {
   const { t } = useLingui();
   const last = batches.filter(
     ({ kind, state, rest }) =>

@@ -1,18 +1,11 @@
 // Selects whose rows a list shows. “All” is offered even with a single account, because removed accounts are only found
 // there.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { choiceOf, current, everyAccount, othersOf } from './account-choice.ts';
 import { useSession } from '../app/app-context.ts';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/fields.tsx';
 
-export function AccountSelect({
-  account,
-  choose,
-}: {
-  account: string;
-  choose: (account: string) => void;
-}): JSX.Element | null {
+export function AccountSelect({ account, choose }: { account: string; choose: (account: string) => void }) {
   const { t } = useLingui();
   const known = useSession((state) => state.accounts);
   const inUse = known?.accounts.find((one) => one.id === known.current);

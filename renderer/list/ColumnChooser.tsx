@@ -1,5 +1,5 @@
 // Chooses the columns of a list and their order: opened by the list's menu, and by the titles' context menu.
-import { useRef, type JSX, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
@@ -9,14 +9,13 @@ import { Checkbox } from '../ui/Choice.tsx';
 import type { ListColumns } from './use-list-columns.ts';
 import './column-chooser.css';
 
-export function ColumnChooser<Row>({
-  columns,
-  of,
-}: {
+interface ColumnChooserProps<Row> {
   columns: ListColumns<Row>;
   /** The button below which it opens, and to which the focus returns. */
   of: RefObject<HTMLElement | null>;
-}): JSX.Element {
+}
+
+export function ColumnChooser<Row>({ columns, of }: ColumnChooserProps<Row>) {
   const { t } = useLingui();
   return (
     <Popover
@@ -39,7 +38,7 @@ export function ColumnChooser<Row>({
   );
 }
 
-function ColumnList<Row>({ columns }: { columns: ListColumns<Row> }): JSX.Element {
+function ColumnList<Row>({ columns }: { columns: ListColumns<Row> }) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   const { all, move } = columns;

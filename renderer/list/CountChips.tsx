@@ -1,5 +1,4 @@
 // Narrows a list to one of a few values by a press, and says of each how many rows have it: chips, or a menu if they do not fit.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,7 +30,7 @@ export function CountChips<Value extends string>({
   /** One is always chosen. */
   keeps?: boolean;
   choose: (value: Value | undefined) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = chips.find(({ value }) => value === chosen);

@@ -1,5 +1,5 @@
 // A declared list on its screen: its parts in the frame of every list, and its rows. A tab says only what is its own.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import { Button } from '../ui/Button.tsx';
@@ -53,7 +53,7 @@ export function DeclaredList<Row>({
   onCloseDetails,
   beside = details !== false,
   ...rows
-}: DeclaredListProps<Row>): JSX.Element {
+}: DeclaredListProps<Row>) {
   return (
     <ListScreen
       className={className}
@@ -88,18 +88,15 @@ export function DeclaredList<Row>({
   );
 }
 
-/** Instead of rows, if the search or the filters leave none. */
-export function NothingFound({
-  title,
-  kind,
-  onWiden,
-  children,
-}: {
+interface NothingFoundProps {
   title: string;
   kind?: 'main';
   onWiden: () => void;
   children?: ReactNode;
-}): JSX.Element {
+}
+
+/** Instead of rows, if the search or the filters leave none. */
+export function NothingFound({ title, kind, onWiden, children }: NothingFoundProps) {
   const { t } = useLingui();
   return (
     <EmptyState

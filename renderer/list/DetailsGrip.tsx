@@ -1,6 +1,6 @@
 // The edge between a list and its details: dragged, or moved with the arrow keys, and kept for every list.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useState, type JSX, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { detailsWidths } from '../../preload/contract/list-table.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -33,7 +33,7 @@ export function useDetailsWidth(usual: number = detailsWidths.usual): DetailsWid
   };
 }
 
-export function DetailsGrip({ width, resize, keep }: DetailsWidth): JSX.Element {
+export function DetailsGrip({ width, resize, keep }: DetailsWidth) {
   const { t } = useLingui();
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const grip = event.currentTarget;

@@ -1,9 +1,9 @@
 // The frame of the details next to a list: title, close button, and a placeholder while they load.
-import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import './details-pane.css';
 
@@ -16,7 +16,7 @@ export interface DetailsPaneProps {
   readonly children: ReactNode;
 }
 
-export function DetailsPane({ label, onClose, failure, reading, children }: DetailsPaneProps): JSX.Element {
+export function DetailsPane({ label, onClose, failure, reading, children }: DetailsPaneProps) {
   const { t } = useLingui();
   const pane = useRef<HTMLElement>(null);
   // The element that was pressed may have disappeared with its list: the focus is then on no control at all.

@@ -1,5 +1,5 @@
 // How a list is shown: its columns, and its saved views, this computer's own and the team's, opened and saved from what is shown.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -22,19 +22,16 @@ const none: readonly SavedView[] = [];
 const most = 40;
 export const useViews = (): readonly SavedView[] => useSession(({ app }) => app?.preferences.views) ?? none;
 
-export function DisplayMenu<Row>({
-  list,
-  shown: saved,
-  open,
-  columns,
-}: {
+interface DisplayMenuProps<Row> {
   list: SavedView['list'];
   /** What is shown now; a list without saved views gives none. */
   shown?: Viewed | undefined;
   open: (view: SavedView) => void;
   /** A list that is shown otherwise than in columns gives none. */
   columns?: ListColumns<Row> | undefined;
-}): JSX.Element {
+}
+
+export function DisplayMenu<Row>({ list, shown: saved, open, columns }: DisplayMenuProps<Row>) {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const { both } = useWords();

@@ -2,14 +2,13 @@
 import type { JSX } from 'react';
 import { FilterChips, type FilterChip } from './FilterChips.tsx';
 
-export function FilterArea({
-  chips,
-  children,
-}: {
+interface FilterAreaProps {
   chips: readonly FilterChip[];
   /** The fields; false while they are not shown. */
   children: JSX.Element | false;
-}): JSX.Element {
+}
+
+export function FilterArea({ chips, children }: FilterAreaProps) {
   return (
     <>
       {chips.length > 0 && (

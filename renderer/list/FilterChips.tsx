@@ -1,5 +1,5 @@
 // The filters that are set, each as a chip that a press removes.
-import { useRef, type JSX } from 'react';
+import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../ui/icons.tsx';
 import './filter-chips.css';
@@ -11,7 +11,7 @@ export interface FilterChip {
   readonly remove: () => void;
 }
 
-export function FilterChips({ chips }: { chips: readonly FilterChip[] }): JSX.Element | null {
+export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   /** The next chip takes the focus, or what stands behind the list. */

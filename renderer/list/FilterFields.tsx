@@ -6,11 +6,11 @@ import type { FilterEntry } from '../../preload/contract/list-table.ts';
 import { Switch } from '../ui/Choice.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Select, TextField } from '../ui/fields.tsx';
 import { AccountSelect } from './AccountSelect.tsx';
-import { DayFilter } from './DayFilter.tsx';
 import { choicesOf, fieldsOf, type Filtered, type FilterLabel, type Search } from './list-of.ts';
+import { useToday } from '../app/app-context.ts';
+import { isUnreadable } from './typed-day.ts';
 
 export interface FilterFieldsProps {
   readonly list: Filtered;
@@ -20,7 +20,7 @@ export interface FilterFieldsProps {
   readonly own?: Readonly<Record<string, JSX.Element | null>>;
 }
 
-export function FilterFields({ list, search, change, own }: FilterFieldsProps): JSX.Element {
+export function FilterFields({ list, search, change, own }: FilterFieldsProps) {
   return (
     <>
       {Object.entries(list.filters).map(([id, entry]) => {
@@ -42,19 +42,15 @@ export function FilterFields({ list, search, change, own }: FilterFieldsProps): 
   );
 }
 
-function FilterField({
-  id,
-  entry,
-  label,
-  search,
-  change,
-}: {
+interface FilterFieldProps {
   id: string;
   entry: FilterEntry;
   label: FilterLabel;
   search: Search;
   change: (part: Search) => void;
-}): JSX.Element {
+}
+
+function FilterField({ id, entry, label, search, change }: FilterFieldProps) {
   const { t } = useLingui();
   const title = t(label.title);
   const [field = id, ...others] = fieldsOf(id, entry);
@@ -115,20 +111,16 @@ function FilterField({
   }
 }
 
-/** Any number of a few values; all that are usual are “all”, and none is. */
-function SomeField({
-  title,
-  options,
-  chosen,
-  usual,
-  set,
-}: {
+interface SomeFieldProps {
   title: string;
   options: readonly { readonly value: string; readonly label: string }[];
   chosen: readonly string[];
   usual: readonly string[];
   set: (text: string) => void;
-}): JSX.Element {
+}
+
+/** Any number of a few values; all that are usual are “all”, and none is. */
+function SomeField({ title, options, chosen, usual, set }: SomeFieldProps) {
   const { t } = useLingui();
   const some = options.filter(({ value }) => chosen.includes(value));
   const isUsual = some.map(({ value }) => value).join(',') === usual.join(',');
@@ -163,5 +155,27 @@ function SomeField({
         ]}
       />
     </div>
+  );
+}
+
+interface DayFilterProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Filters a list by a typed day; an invalid day filters nothing and is marked as such. */
+function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const { t } = useLingui();
+  const today = useToday();
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={onChange}
+      placeholder={t`dd/mm/aaaa`}
+      maxLength={10}
+      error={isUnreadable(value, today) ? t`Informe a data como dd/mm/aaaa.` : undefined}
+    />
   );
 }

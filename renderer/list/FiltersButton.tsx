@@ -1,17 +1,14 @@
 // Shows and hides the fields of a list's filters, and says how many of them are set.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 
-export function FiltersButton({
-  set,
-  open,
-  onToggle,
-}: {
+interface FiltersButtonProps {
   set: number;
   open: boolean;
   onToggle: (open: boolean) => void;
-}): JSX.Element {
+}
+
+export function FiltersButton({ set, open, onToggle }: FiltersButtonProps) {
   const { t } = useLingui();
   return (
     <Button icon="settings" aria-expanded={open} onPress={() => onToggle(!open)}>

@@ -1,5 +1,4 @@
 // Actions above a long list: refresh it, and export it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -10,11 +9,11 @@ import type { ShownList } from './use-long-list.ts';
 import { useSaving } from './use-saving.ts';
 import { useWords } from '../words/failure-words.tsx';
 
-export function RefreshList({
-  list: { outdated, again },
-}: {
+interface RefreshListProps {
   list: Pick<ShownList<unknown>, 'outdated' | 'again'>;
-}): JSX.Element {
+}
+
+export function RefreshList({ list: { outdated, again } }: RefreshListProps) {
   const { t } = useLingui();
   return (
     <IconButton
@@ -37,7 +36,7 @@ export const savable = (
   handle === undefined || pages?.count === 0 ? undefined : (format) => saveList({ handle, format });
 
 /** `make` has main write the file; there is nothing to export while it is undefined. */
-export function SaveList({ make }: { make: MakeFile | undefined }): JSX.Element {
+export function SaveList({ make }: { make: MakeFile | undefined }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { toasts } = useApp();

@@ -1,6 +1,6 @@
 // The rows of a list in the shared grid, dense, with the columns as the clerk arranged them and a message after rows were
 // copied; nothing until they are loaded.
-import { useMemo, type JSX } from 'react';
+import { useMemo } from 'react';
 import { Grid } from '../ui/grid/Grid.tsx';
 import type { GridProps } from '../ui/grid/grid-props.ts';
 import type { Pages } from '../ui/grid/pages.ts';
@@ -15,7 +15,7 @@ export interface ListRowsProps<Row> extends Omit<
   readonly columns: ListColumns<Row>;
 }
 
-export function ListRows<Row>({ pages, columns, ...grid }: ListRowsProps<Row>): JSX.Element | null {
+export function ListRows<Row>({ pages, columns, ...grid }: ListRowsProps<Row>) {
   const onCopied = useCopied();
   const { resize, move, setChoosing } = columns;
   const arrange = useMemo(

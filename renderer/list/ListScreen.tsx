@@ -4,7 +4,7 @@ import type { CSSProperties, JSX, KeyboardEvent, ReactNode, RefObject } from 're
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { DetailsGrip, useDetailsWidth } from './DetailsGrip.tsx';
@@ -50,7 +50,7 @@ export function ListScreen({
   details,
   onCloseDetails,
   frame,
-}: ListScreenProps): JSX.Element {
+}: ListScreenProps) {
   const { t } = useLingui();
   const open = details !== undefined && details !== false;
   const beside = useDetailsWidth();

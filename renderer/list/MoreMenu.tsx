@@ -1,17 +1,11 @@
 // The actions that have no button of their own, in a menu; the palette finds them too.
-import type { JSX, Ref } from 'react';
+import type { Ref } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useScreenActs, type ScreenAct } from '../app/screen-acts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 
-export function MoreMenu({
-  acts,
-  button,
-}: {
-  acts: readonly ScreenAct[];
-  button?: Ref<HTMLButtonElement>;
-}): JSX.Element {
+export function MoreMenu({ acts, button }: { acts: readonly ScreenAct[]; button?: Ref<HTMLButtonElement> }) {
   const { t } = useLingui();
   useScreenActs(acts);
   return (

@@ -1,20 +1,18 @@
 // The views of this computer: renamed, put in order, deleted.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 
-export function OrderViews({
-  views,
-  keep,
-  onClose,
-}: {
+interface OrderViewsProps {
   views: readonly SavedView[];
   keep: (views: readonly SavedView[]) => Promise<boolean>;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function OrderViews({ views, keep, onClose }: OrderViewsProps) {
   const { t } = useLingui();
   const [list, setList] = useState(views);
   const named = list.every(({ name }) => name.trim() !== '');

@@ -1,17 +1,11 @@
 // Names what a list shows now, and saves it: on this computer, or for the whole team.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Switch } from '../ui/Choice.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 
-export function SaveView({
-  most,
-  full,
-  mayShare,
-  onSave,
-  onClose,
-}: {
+interface SaveViewProps {
   most: number;
   /** This computer holds no more views. */
   full: boolean;
@@ -19,7 +13,9 @@ export function SaveView({
   /** Why it was not saved, as a sentence; null when it was. */
   onSave: (name: string, shared: boolean) => Promise<string | null>;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function SaveView({ most, full, mayShare, onSave, onClose }: SaveViewProps) {
   const { t } = useLingui();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);

@@ -1,5 +1,5 @@
 // The views that the team shares, and the way to stop sharing one.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import type { SharedView } from '../../preload/contract/team-views.ts';
@@ -9,15 +9,13 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { viewSentences } from '../words/view-words.ts';
 
-export function TeamViews({
-  shared,
-  onStopped,
-  onClose,
-}: {
+interface TeamViewsProps {
   shared: readonly SharedView[];
   onStopped: (view: SavedView) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function TeamViews({ shared, onStopped, onClose }: TeamViewsProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [why, setWhy] = useState<string>();

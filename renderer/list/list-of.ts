@@ -194,10 +194,7 @@ const isFilterSet = (id: string, entry: FilterEntry, search: Search): boolean =>
   fieldsOf(id, entry).some((field) => (search[field] ?? '').trim() !== usualOf(entry));
 
 /** The filters that are set, by their ids. */
-export const filtersSet = (
-  { filters }: Pick<Declared<never>, 'filters'>,
-  search: Search,
-): readonly string[] =>
+export const filtersSet = ({ filters }: Pick<Declared<never>, 'filters'>, search: Search) =>
   Object.entries(filters).flatMap(([id, entry]) => (isFilterSet(id, entry, search) ? [id] : []));
 
 /** The clerk's choices leave something out; another account is not a filter. */

@@ -17,11 +17,7 @@ import {
 import { typedDay } from './typed-day.ts';
 
 /** The account first, then the others in their order. */
-export function useChips(
-  { filters, labels }: Filtered,
-  search: Search,
-  change: (part: Search) => void,
-): readonly FilterChip[] {
+export function useChips({ filters, labels }: Filtered, search: Search, change: (part: Search) => void) {
   const { t } = useLingui();
   const today = useToday();
   const accounts = useSession((state) => state.accounts?.accounts);
@@ -40,11 +36,7 @@ export function useChips(
     const name = accounts?.find(({ id }) => id === choice)?.name ?? t(accountGone);
     return t`Conta: ${name}`;
   };
-  const textOf = (
-    entry: FilterEntry,
-    label: FilterLabel,
-    [value = '', end = '']: readonly string[],
-  ): string => {
+  const textOf = (entry: FilterEntry, label: FilterLabel, [value = '', end = '']: readonly string[]) => {
     const name = t(label.title);
     if (entry.kind === 'days' || entry.kind === 'moments') return period(name, day(value), day(end));
     if (entry.kind === 'day') return `${name}: ${day(value) ?? ''}`;

@@ -1,8 +1,7 @@
 // The saved views that the team shares, of all lists; none outside of a team.
 import type { SharedView } from '../../preload/contract/team-views.ts';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useSession, neverChanged, useQuery } from '../app/app-context.ts';
 import { useInTeam, useLast } from '../app/team-work.ts';
-import { neverChanged, useQuery } from '../app/use-query.ts';
 
 const none: readonly SharedView[] = [];
 

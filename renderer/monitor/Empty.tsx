@@ -1,6 +1,6 @@
 // The empty monitor: without transactions, its purpose and how to begin; without matches of the filter, how to see
 // more.
-import { useRef, type JSX } from 'react';
+import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -11,7 +11,7 @@ import { FailureBanner } from '../words/failure-words.tsx';
 const samples = 12;
 const practiceAccount = 'practice';
 
-export function NothingFound({ onWiden }: { onWiden: () => void }): JSX.Element {
+export function NothingFound({ onWiden }: { onWiden: () => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
@@ -24,13 +24,7 @@ export function NothingFound({ onWiden }: { onWiden: () => void }): JSX.Element 
   );
 }
 
-export function NothingWatched({
-  account,
-  onAdd,
-}: {
-  account: Account | undefined;
-  onAdd: () => void;
-}): JSX.Element {
+export function NothingWatched({ account, onAdd }: { account: Account | undefined; onAdd: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const making = useAct((count: number, commandId) => guiche.accounts.practiceDeposits({ commandId, count }));

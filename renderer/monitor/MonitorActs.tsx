@@ -1,5 +1,5 @@
 // Actions of the whole monitor: add, change the view, show changes, settings, and export the list.
-import type { JSX, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
@@ -35,7 +35,7 @@ export interface MonitorActsProps {
   readonly feedButton: RefObject<HTMLButtonElement | null>;
 }
 
-export function MonitorActs(props: MonitorActsProps): JSX.Element {
+export function MonitorActs(props: MonitorActsProps) {
   const {
     search,
     change,

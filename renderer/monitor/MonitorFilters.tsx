@@ -1,11 +1,10 @@
 // The fields of the monitor's filters, and the order of its board.
-import type { JSX } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Board } from '../../preload/contract/monitor.ts';
 import { FilterFields } from '../list/FilterFields.tsx';
 import { formatCount } from '../../preload/shared/format.ts';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/fields.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { orders, watches, type MonitorSearch } from './watch-list.tsx';
 
@@ -23,15 +22,13 @@ const orderTitles = {
   group: msg`Agrupadas`,
 };
 
-export function MonitorFilters({
-  search,
-  change,
-  groups,
-}: {
+interface MonitorFiltersProps {
   search: MonitorSearch;
   change: (part: Partial<MonitorSearch>) => void;
   groups: Board['groups'];
-}): JSX.Element {
+}
+
+export function MonitorFilters({ search, change, groups }: MonitorFiltersProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const gone = search.group !== '' && !groups.some(({ name }) => name === search.group);

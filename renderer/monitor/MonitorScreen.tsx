@@ -1,10 +1,9 @@
 // Monitor: transactions watched until they end; a board by state or a table for thousands, next to the details of one
 // or the recent changes.
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
-import { useApp, useSession } from '../app/app-context.ts';
-import { neverChanged, useQuery } from '../app/use-query.ts';
+import { useApp, useSession, neverChanged, useQuery } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
@@ -48,7 +47,7 @@ const noMarks: readonly number[] = [];
 const labelColumn = ['label'] as const;
 const rows = { from: 0, to: 60 };
 
-export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }): JSX.Element {
+export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();

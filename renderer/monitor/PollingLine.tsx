@@ -1,5 +1,4 @@
 // The state of polling, in one line that is always visible.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
@@ -88,7 +87,7 @@ function goesOn(watched: number, due: number, language: Language, allClear: bool
     : msg`Acompanhando ${all} transações. Tudo em dia.`;
 }
 
-export function PollingLine({ scope }: { scope: AccountScope }): JSX.Element {
+export function PollingLine({ scope }: { scope: AccountScope }) {
   const { t } = useLingui();
   const { language } = useWords();
   const all = useSession(({ watch }) => watch.accounts);

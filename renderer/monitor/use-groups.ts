@@ -1,7 +1,6 @@
 // The groups used so far, those with most transactions first.
 import { useMemo } from 'react';
-import { useApp } from '../app/app-context.ts';
-import { useQuery, watchChanged } from '../app/use-query.ts';
+import { useApp, useQuery, watchChanged } from '../app/app-context.ts';
 
 const none: readonly string[] = [];
 

@@ -1,5 +1,4 @@
 // Phases as text, and a transaction's state as a chip; columns and troubles have their texts in words/watch-words.ts.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WatchPhase, WatchRow } from '../../preload/contract/monitor.ts';
@@ -22,12 +21,12 @@ export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
   removed: msg`Não acompanhada`,
 };
 
-/** The reason why it cannot be read is shown next to it. */
-export function ColumnChip({
-  watch: { lane, state, conflict, differs },
-}: {
+interface ColumnChipProps {
   watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'>;
-}): JSX.Element {
+}
+
+/** The reason why it cannot be read is shown next to it. */
+export function ColumnChip({ watch: { lane, state, conflict, differs } }: ColumnChipProps) {
   const { translate } = useWords();
   const { text, ...look } = watchStateOf({ lane, state, conflict, differs }, translate);
   return <State {...look}>{text}</State>;

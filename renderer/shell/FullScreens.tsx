@@ -1,29 +1,24 @@
 // Screens shown instead of the app: it could not start, the window lost its key, main has ended, or a component threw an error.
-import { Component, type JSX, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AppState } from '../../preload/contract/app.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon, type IconName, Spinner } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 
-function FullScreen({
-  icon,
-  title,
-  children,
-  acts,
-  within = false,
-}: {
+interface FullScreenProps {
   icon: IconName;
   title: string;
   children: ReactNode;
   acts?: ReactNode;
   /** Inside a page that already has a `main` element. */
   within?: boolean;
-}): JSX.Element {
+}
+
+function FullScreen({ icon, title, children, acts, within = false }: FullScreenProps) {
   const Part = within ? 'section' : 'main';
   return (
     <div className="full-screen">
@@ -43,7 +38,7 @@ function FullScreen({
 }
 
 /** Before the language is known, so without words; the name is the same in each. Hidden when the ledger opens at once (shell.css). */
-export function Opening(): JSX.Element {
+export function Opening() {
   return (
     <main className="opening" aria-busy="true">
       <p className="line strong">
@@ -53,19 +48,16 @@ export function Opening(): JSX.Element {
   );
 }
 
-/** The app started without its ledger, or while another instance uses it. */
-export function StartFailure({
-  state,
-  onRetry,
-  onDiagnostics,
-  children,
-}: {
+interface StartFailureProps {
   state: Extract<AppState, { phase: 'failed' }>;
   onRetry: () => void;
   onDiagnostics: () => void;
   /** Other ways to continue. */
   children?: ReactNode;
-}): JSX.Element {
+}
+
+/** The app started without its ledger, or while another instance uses it. */
+export function StartFailure({ state, onRetry, onDiagnostics, children }: StartFailureProps) {
   const { t } = useLingui();
   const words = useWords();
   const { failure } = state;
@@ -109,7 +101,7 @@ export function StartFailure({
 }
 
 /** There is no retry: another program may answer at this address by now, and a reload would show its page. */
-export function KeyLost(): JSX.Element {
+export function KeyLost() {
   const { t } = useLingui();
   return (
     <FullScreen icon="key" title={t`Esta janela perdeu a chave de acesso ao Guichê`}>
@@ -122,7 +114,7 @@ export function KeyLost(): JSX.Element {
 }
 
 /** There is no retry: a reload would show the other program's page. */
-export function ForeignAnswer(): JSX.Element {
+export function ForeignAnswer() {
   const { t } = useLingui();
   return (
     <FullScreen icon="warn" title={t`Outro programa respondeu no lugar do Guichê`}>
@@ -136,7 +128,7 @@ export function ForeignAnswer(): JSX.Element {
   );
 }
 
-export function Closed(): JSX.Element {
+export function Closed() {
   const { t } = useLingui();
   return (
     <FullScreen icon="power" title={t`O Guichê foi fechado`}>
@@ -146,7 +138,7 @@ export function Closed(): JSX.Element {
 }
 
 /** No answer from the start: there is no work yet to show behind a banner. */
-export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
+export function NoAnswer({ givenUp }: { givenUp: boolean }) {
   const { t } = useLingui();
   return (
     <FullScreen icon="unplug" title={t`O Guichê não responde`}>
@@ -162,7 +154,7 @@ export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
   );
 }
 
-function FellOver({ error, within }: { error: Error; within: boolean }): JSX.Element {
+function FellOver({ error, within }: { error: Error; within: boolean }) {
   const { t } = useLingui();
   const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`;
   return (

@@ -1,5 +1,4 @@
 // Every shortcut on one page.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
@@ -135,7 +134,7 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
   },
 };
 
-export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element {
+export function KeyboardSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const named = (key: string) => (key === 'Space' ? t`Espaço` : key);
   return (

@@ -1,9 +1,9 @@
 // The licences of all components of Guichê, as the build wrote them next to the window's own files.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import './licences.css';
 
 /** Null if there is no such file: in development the sources are served, and the page in its place. */
@@ -12,7 +12,7 @@ async function readLicences(signal: AbortSignal): Promise<string | null> {
   return answer.headers.get('content-type')?.startsWith('text/plain') === true ? answer.text() : null;
 }
 
-export function Licences({ onClose }: { onClose: () => void }): JSX.Element {
+export function Licences({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState<string | null>();
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Sets after how long the window locks. Without a PIN nothing could unlock it, so the PIN comes first.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import type { Output } from '../../preload/contract/contract.ts';
@@ -7,9 +7,8 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, FormActs } from '../ui/Dialog.tsx';
-import { Form } from '../ui/Form.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Form, Select } from '../ui/fields.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
 type Settings = Output<'app', 'lockSettings'>;
@@ -21,7 +20,7 @@ const suggested: Choice = '10';
 const choiceOf = (minutes: number | null): Choice =>
   choices.find((one) => minutesOf[one] === minutes) ?? suggested;
 
-export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
+export function LockDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { guiche, session, navigation } = useApp();
   const [settings, setSettings] = useState<Settings>();
@@ -57,7 +56,7 @@ export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
   );
 }
 
-function Minutes({ settings, onClose }: { settings: Settings; onClose: () => void }): JSX.Element {
+function Minutes({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [choice, setChoice] = useState(choiceOf(settings.minutes ?? minutesOf[suggested]));

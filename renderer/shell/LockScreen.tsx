@@ -1,11 +1,11 @@
 // The lock screen, over the whole window and for screen readers too. The work behind it keeps its state and typed text.
-import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
+import { Form } from '../ui/fields.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { Mark } from './Mark.tsx';
@@ -27,7 +27,7 @@ function topLayer(): HTMLDialogElement {
 
 const ownKeys = (event: Event) => event.stopPropagation();
 
-export function LockScreen(): JSX.Element {
+export function LockScreen() {
   const [dialog] = useState(topLayer);
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -46,7 +46,7 @@ export function LockScreen(): JSX.Element {
   return createPortal(<Unlock />, dialog);
 }
 
-function Unlock(): JSX.Element {
+function Unlock() {
   const { t } = useLingui();
   const { guiche, session } = useApp();
   const field = useRef<HTMLInputElement>(null);

@@ -1,7 +1,6 @@
 // The product's logo: a counter window with a slip under it.
-import type { JSX } from 'react';
 
-export function Mark(): JSX.Element {
+export function Mark() {
   return (
     <svg className="mark-logo" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
       <rect width="24" height="24" rx="6" fill="currentColor" />

@@ -1,16 +1,16 @@
 // Whether the system offers Guichê for sheets under "Open with": read from the system each time, because other programs
 // change it too.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 
-export function OpenWithDialog({ onClose }: { onClose: () => void }): JSX.Element {
+export function OpenWithDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { guiche, session } = useApp();
   const [on, setOn] = useState<boolean>();

@@ -2,7 +2,7 @@
 // focus stays in the field while a row of the list is active, and rows contain icons and keys; neither select nor
 // datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { type JSX, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLingui } from '@lingui/react/macro';
@@ -178,13 +178,7 @@ function readRecent(): readonly string[] {
   }
 }
 
-export function Palette({
-  actions,
-  onClose,
-}: {
-  actions: readonly Action[];
-  onClose: () => void;
-}): JSX.Element {
+export function Palette({ actions, onClose }: { actions: readonly Action[]; onClose: () => void }) {
   const { t } = useLingui();
   const listId = useId();
   const [query, setQuery] = useState('');

@@ -1,5 +1,5 @@
 // The rooms, on the left: only icons if the window has no room for their names, unless the clerk keeps them open.
-import { useSyncExternalStore, type JSX } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useRoute, useSession } from '../app/app-context.ts';
@@ -61,7 +61,7 @@ export function Rail({
   pending: number;
   needingAttention: number;
   withdrawals: number;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { navigation, session } = useApp();
   const { screen } = useRoute();

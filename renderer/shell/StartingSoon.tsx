@@ -1,5 +1,5 @@
 // What starts in a few seconds, over every screen, with its way back: the button, or Ctrl+Z outside of a text.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -12,7 +12,7 @@ import './starting-soon.css';
 const isText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/u.test(target.tagName));
 
-export function StartingSoon(): JSX.Element {
+export function StartingSoon() {
   const { t } = useLingui();
   const { delayed } = useApp();
   const list = useStore(delayed.store, (state) => state.list);
@@ -46,7 +46,7 @@ export function StartingSoon(): JSX.Element {
   );
 }
 
-function Starting({ start: { id, text, startsAt } }: { start: DelayedStart }): JSX.Element {
+function Starting({ start: { id, text, startsAt } }: { start: DelayedStart }) {
   const { t } = useLingui();
   const { delayed } = useApp();
   const [left, setLeft] = useState(() => startsAt - Date.now());

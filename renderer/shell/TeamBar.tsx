@@ -1,12 +1,11 @@
 // The bar over every screen while the team's server does not answer: since when, and that nothing was sent or saved.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../app/app-context.ts';
 import { formatInstant, formatTime } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useNow } from '../ui/now.ts';
 
-export function TeamBar(): JSX.Element | null {
+export function TeamBar() {
   const { t } = useLingui();
   const now = useNow();
   const app = useSession((state) => state.app);

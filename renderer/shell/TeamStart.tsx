@@ -1,5 +1,5 @@
 // Shown instead of the app where the team's ledger could not be opened: which server, what it said, and the ways on.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamNotOpened } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -9,17 +9,15 @@ import { Facts } from '../ui/Facts.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { troubleSentences } from '../words/team-words.ts';
 
-export function TeamStart({
-  of: { connection, trouble, detail },
-  change,
-  upgrade,
-}: {
+interface TeamStartProps {
   of: TeamNotOpened;
   /** The form with which another connection is saved. */
   change?: ReactNode;
   /** How the owner brings the server to this program's version. */
   upgrade?: ReactNode;
-}): JSX.Element {
+}
+
+export function TeamStart({ of: { connection, trouble, detail }, change, upgrade }: TeamStartProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { what, next } = troubleSentences[trouble];

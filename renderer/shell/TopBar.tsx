@@ -1,10 +1,10 @@
 // The top bar: the account in use, its token, the connection, search and preferences.
-import { useEffect, type JSX } from 'react';
+import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Icon, Spinner } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { Action } from './action.ts';
@@ -21,10 +21,9 @@ import { useTakeAccount } from './use-take-account.ts';
 import { liveCounts, shareDone } from '../app/batch-counts.ts';
 import { remainingInWords, waitWords } from '../words/batch-words.ts';
 import { shareOfAll } from '../app/booklet-state.ts';
-import { Spinner } from '../ui/Spinner.tsx';
 
 /** The running batches and booklets, in the top bar of every screen: count, progress, and a link to each. */
-function RunningJobs(): JSX.Element | null {
+function RunningJobs() {
   const { t } = useLingui();
   const { navigation } = useApp();
   const batches = useSession((state) => state.batches);
@@ -122,7 +121,7 @@ function RunningJobs(): JSX.Element | null {
 }
 
 /** Shows the account in use and switches to another; other accounts show how much waits in them. */
-function AccountSwitcher(): JSX.Element | null {
+function AccountSwitcher() {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language } = useWords();
@@ -200,13 +199,7 @@ function AccountSwitcher(): JSX.Element | null {
   );
 }
 
-function AccountHelp({
-  account,
-  waiting,
-}: {
-  account: Account;
-  waiting: WaitingWork | undefined;
-}): JSX.Element {
+function AccountHelp({ account, waiting }: { account: Account; waiting: WaitingWork | undefined }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { matters = 0, running = 0 } = waiting ?? {};
@@ -228,7 +221,7 @@ function AccountHelp({
 const tokenNoticeDays = 60;
 
 /** The token of the account in use, if the clerk will need another one soon or needs one now. */
-export function TokenNotice({ account }: { account: Account }): JSX.Element | null {
+export function TokenNotice({ account }: { account: Account }) {
   const { t } = useLingui();
   const now = useNow();
   const rejected = useRejectedCredentials(account).has('token');
@@ -240,7 +233,7 @@ export function TokenNotice({ account }: { account: Account }): JSX.Element | nu
 }
 
 /** In the top bar of a computer in a team: by which login it works there, and the way to Equipe. */
-function TeamChip(): JSX.Element | null {
+function TeamChip() {
   const { t } = useLingui();
   const { navigation } = useApp();
   const user = useSession(({ app }) => (app?.phase === 'ready' ? app.team?.user : undefined));
@@ -259,7 +252,7 @@ function TeamChip(): JSX.Element | null {
 /**
  * Shows in the top bar that something the app depends on does not work; otherwise only that the app is connected.
  */
-function Health(): JSX.Element {
+function Health() {
   const { t } = useLingui();
   const link = useSession((state) => state.link);
   const app = useSession((state) => state.app);
@@ -276,7 +269,7 @@ function Health(): JSX.Element {
 }
 
 /** A keychain that keeps nothing: a sentence on the first day, then an icon with that sentence. */
-export function KeychainNotice(): JSX.Element | null {
+export function KeychainNotice() {
   const { t } = useLingui();
   const { session, navigation } = useApp();
   const today = useToday();
@@ -307,13 +300,7 @@ export function KeychainNotice(): JSX.Element | null {
   );
 }
 
-export function TopBar({
-  openPalette,
-  actions,
-}: {
-  openPalette: () => void;
-  actions: readonly Action[];
-}): JSX.Element {
+export function TopBar({ openPalette, actions }: { openPalette: () => void; actions: readonly Action[] }) {
   const { t } = useLingui();
   const preferences = useSession((state) => state.app?.preferences);
   const entries = (ids: readonly string[], chosen?: string) =>

@@ -1,6 +1,6 @@
 // The team's computers: who uses each, when the server last saw it, and which secrets it holds. A person gives up a computer that is gone
 // for good by typing its name.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamComputer, TeamComputers, TeamRefused } from '../../preload/contract/team-work.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -17,7 +17,7 @@ import { teamRefusalWords } from '../words/team-work-words.ts';
 /** A computer that is known only from the witnesses of others has no name. */
 export const nameOf = ({ name, id }: TeamComputer): string => (name === '' ? id : name);
 
-export function Computers({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element {
+export function Computers({ of, again }: { of: TeamComputers; again: () => void }) {
   const { t } = useLingui();
   const [losing, setLosing] = useState<TeamComputer>();
   return (
@@ -36,13 +36,12 @@ export function Computers({ of, again }: { of: TeamComputers; again: () => void 
   );
 }
 
-export function ComputersTable({
-  of: { own, computers },
-  onLose,
-}: {
+interface ComputersTableProps {
   of: TeamComputers;
   onLose: (computer: TeamComputer) => void;
-}): JSX.Element {
+}
+
+export function ComputersTable({ of: { own, computers }, onLose }: ComputersTableProps) {
   const { t } = useLingui();
   return (
     <Table
@@ -77,13 +76,12 @@ export function ComputersTable({
   );
 }
 
-export function LoseButton({
-  computer,
-  onLose,
-}: {
+interface LoseButtonProps {
   computer: TeamComputer;
   onLose: (computer: TeamComputer) => void;
-}): JSX.Element {
+}
+
+export function LoseButton({ computer, onLose }: LoseButtonProps) {
   const { t } = useLingui();
   return (
     <Button
@@ -94,7 +92,7 @@ export function LoseButton({
   );
 }
 
-export function LastSeen({ of }: { of: TeamComputer }): JSX.Element {
+export function LastSeen({ of }: { of: TeamComputer }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -110,17 +108,14 @@ export function LastSeen({ of }: { of: TeamComputer }): JSX.Element {
   );
 }
 
-export function LoseComputer({
-  computer,
-  frozen,
-  onClose,
-  again,
-}: {
+interface LoseComputerProps {
   computer: TeamComputer;
   frozen: boolean;
   onClose: () => void;
   again: () => void;
-}): JSX.Element {
+}
+
+export function LoseComputer({ computer, frozen, onClose, again }: LoseComputerProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,6 +1,6 @@
 // The version of the team's database and of this program, and the owner's two steps to the next one: the first adds what is new, and older
 // programs keep working; the second removes what only they used. The SQL of each step can be read first.
-import { useCallback, useEffect, useState, type JSX } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerDone, TeamSchemaRead } from '../../preload/contract/team.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -20,7 +20,7 @@ type Schema = Extract<TeamSchemaRead, { readonly kind: 'schema' }>;
 type Step = 'expand' | 'contract';
 
 /** `onUpdated` is given if the app could not open with the older version. */
-export function DatabaseVersion({ onUpdated }: { onUpdated?: () => void }): JSX.Element | null {
+export function DatabaseVersion({ onUpdated }: { onUpdated?: () => void }) {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const [read, setRead] = useState<TeamSchemaRead>();
@@ -60,13 +60,7 @@ export function DatabaseVersion({ onUpdated }: { onUpdated?: () => void }): JSX.
   );
 }
 
-export function SchemaFacts({
-  schema,
-  onStep,
-}: {
-  schema: Schema;
-  onStep: (step: Step) => void;
-}): JSX.Element {
+export function SchemaFacts({ schema, onStep }: { schema: Schema; onStep: (step: Step) => void }) {
   const { t } = useLingui();
   const { version, least, known, expand, contract } = schema;
   const older = contract?.olderComputers.join(', ') ?? '';
@@ -126,17 +120,14 @@ export function SchemaFacts({
   );
 }
 
-function StepDialog({
-  schema,
-  step,
-  onClose,
-  onDone,
-}: {
+interface StepDialogProps {
   schema: Schema;
   step: Step;
   onClose: () => void;
   onDone: () => void;
-}): JSX.Element | null {
+}
+
+function StepDialog({ schema, step, onClose, onDone }: StepDialogProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const owner = useOwner();

@@ -1,22 +1,17 @@
 // The form that creates a team in an empty database: with the owner's login, which is not stored, or by SQL that an administrator runs.
 // The first person approves withdrawals and works from this computer.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts';
+import type { TeamConnection } from '../../preload/contract/team.ts';
 import { isClerkLogin } from '../../preload/contract/team-terms.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form, TextField, SecretField } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
-import { ServerFound, StillBusy } from './JoinTeam.tsx';
-import { connectionOf, draftOf, ServerFields, withPasted } from './ServerFields.tsx';
+import { useServerForm } from './server-form.tsx';
 import { SqlText } from './SqlText.tsx';
-import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
-import { usePastedConnection } from './use-pasted-connection.tsx';
 
 export const leastPassword = 8;
 
@@ -27,49 +22,27 @@ export function useLoginError(login: string): string | undefined {
     : undefined;
 }
 
-export function MakeTeam(): JSX.Element {
+export function MakeTeam() {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const [server, setServer] = useState(() => draftOf(null));
-  const [owner, setOwner] = useState('');
   const [clerk, setClerk] = useState({ login: '', name: '' });
-  const ownerPassword = useRef<HTMLInputElement>(null);
   const clerkPassword = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState({ owner: 0, clerk: 0 });
-  const [found, setFound] = useState<TeamProbed>();
-  const [trouble, setTrouble] = useState<Trouble>();
-  const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState(0);
   const [script, setScript] = useState<string>();
   const loginError = useLoginError(clerk.login);
-  const connection = connectionOf(server, owner);
-  const textOf = (field: typeof ownerPassword) => field.current?.value ?? '';
-  const measure = () =>
-    setTyped({ owner: textOf(ownerPassword).length, clerk: textOf(clerkPassword).length });
-  const forget = () => {
-    setFound(undefined);
-    setTrouble(undefined);
-    setBusy(false);
-  };
-  const pasted = usePastedConnection((read, secret) => {
-    if (secret !== null && ownerPassword.current) ownerPassword.current.value = secret;
-    setServer((before) => withPasted(before, read));
-    if (read.user !== null) setOwner(read.user);
-    measure();
-    forget();
-  });
-  const probe = useAct((of: TeamConnection) =>
-    guiche.team.probe({ connection: of, password: textOf(ownerPassword), purpose: 'make' }),
-  );
+  const form = useServerForm(null, 'make');
+  const { connection, found, probe } = form;
+  const textOfClerk = () => clerkPassword.current?.value ?? '';
   const make = useAct((of: TeamConnection, commandId) =>
     guiche.team.make({
       commandId,
       connection: of,
-      password: textOf(ownerPassword),
-      clerk: { login: clerk.login, name: clerk.name.trim(), password: textOf(clerkPassword) },
+      password: form.typedPassword(),
+      clerk: { login: clerk.login, name: clerk.name.trim(), password: textOfClerk() },
     }),
   );
   const connect = useAct((of: TeamConnection, commandId) =>
-    guiche.team.connect({ commandId, connection: of, password: textOf(clerkPassword) }),
+    guiche.team.connect({ commandId, connection: of, password: textOfClerk() }),
   );
   const sql = useAct(() =>
     guiche.team.sql({
@@ -77,76 +50,42 @@ export function MakeTeam(): JSX.Element {
       name: clerk.name.trim(),
     }),
   );
-  const look = async (of: TeamConnection) => {
-    forget();
-    const result = await probe.run(of);
-    if (!result?.ok) return;
-    const { trouble: code, detail } = result.value;
-    if (code === null) setFound(result.value);
-    else setTrouble({ trouble: code, detail });
-  };
   const create = async (of: TeamConnection) => {
-    forget();
+    form.forget();
     const made = await make.run(of);
     if (!made?.ok) return;
     if (made.value.kind === 'troubled') {
-      setTrouble(made.value);
+      form.setTrouble(made.value);
       return;
     }
-    if (ownerPassword.current) ownerPassword.current.value = '';
+    form.setPassword('');
     const joined = await connect.run({ ...of, user: clerk.login });
-    if (!joined?.ok) return;
-    if (joined.value.kind === 'done') location.reload();
-    else if (joined.value.kind === 'busy') setBusy(true);
-    else setTrouble(joined.value);
+    if (joined?.ok) form.connected(joined.value);
   };
   const show = async () => {
     const result = await sql.run(undefined);
     if (result?.ok) setScript(result.value.text);
   };
-  const reachable = connection !== undefined && typed.owner > 0;
   const ready =
-    reachable &&
+    form.ready &&
     clerk.login !== '' &&
     loginError === undefined &&
     clerk.name.trim() !== '' &&
-    typed.clerk >= leastPassword;
+    typed >= leastPassword;
   return (
     <Form
-      {...pasted.listeners}
+      {...form.pasted.listeners}
       onSubmit={() => {
-        if (connection && reachable) void (found && ready ? create(connection) : look(connection));
+        if (connection && form.ready) void (found && ready ? create(connection) : form.look(connection));
       }}
     >
       <p className="soft">{t`É preciso um banco de dados vazio, em PostgreSQL 15 ou mais novo. Se o escritório não tem um, veja “Não tem um servidor?”, no fim desta tela. O usuário dono do banco cria as tabelas e os perfis; ele é pedido só aqui e não é salvo.`}</p>
-      <ServerFields
-        value={server}
-        onChange={(part) => {
-          setServer((before) => ({ ...before, ...part }));
-          forget();
-        }}
-      />
+      {form.serverFields}
       <div className="pair">
-        <TextField
-          label={t`Usuário dono do banco`}
-          value={owner}
-          onChange={(next) => {
-            setOwner(next);
-            forget();
-          }}
-          maxLength={63}
-        />
-        <SecretField
-          label={t`Senha do dono do banco`}
-          help={t`Não fica guardada.`}
-          inputRef={ownerPassword}
-          onInput={() => {
-            measure();
-            forget();
-          }}
-        />
+        <TextField {...form.loginField} label={t`Usuário dono do banco`} />
+        <SecretField {...form.passwordField} label={t`Senha do dono do banco`} help={t`Não fica guardada.`} />
       </div>
-      {pasted.notice}
+      {form.pasted.notice}
       <h3>{t`Primeira pessoa da equipe`}</h3>
       <p className="soft">{t`Essa pessoa entra como aprovadora, com usuário próprio, que passa a ser o deste computador.`}</p>
       <div className="pair">
@@ -167,21 +106,16 @@ export function MakeTeam(): JSX.Element {
           label={t`Senha`}
           help={t`Pelo menos 8 caracteres.`}
           inputRef={clerkPassword}
-          onInput={measure}
+          onInput={() => {
+            form.measure();
+            setTyped(textOfClerk().length);
+          }}
         />
       </div>
-      {found && <ServerFound of={found} />}
-      <TroubleBanner of={trouble} />
-      {busy && <StillBusy />}
+      {form.outcome}
       <FailureBanner failure={probe.failure ?? make.failure ?? connect.failure ?? sql.failure} />
       <div className="line">
-        <Button
-          icon="plug"
-          kind={found ? 'plain' : 'main'}
-          isDisabled={!reachable}
-          busy={probe.busy}
-          onPress={() => connection && void look(connection)}
-        >{t`Verificar`}</Button>
+        {form.check}
         <Button
           kind={found ? 'main' : 'plain'}
           isDisabled={!found || !ready}
@@ -195,7 +129,7 @@ export function MakeTeam(): JSX.Element {
   );
 }
 
-function Script({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
+function Script({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog title={t`SQL para o administrador`} onClose={onClose} size="wide">

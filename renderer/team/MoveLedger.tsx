@@ -1,10 +1,16 @@
 // Moves this computer's ledger into the team, and the team's ledger out to a file. The plan is shown before the form for the owner's
 // login; a running move shows its progress and can be stopped, which leaves nothing behind.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { MoveFailure, MovePlan, OwnLedger } from '../../preload/contract/team-moves.ts';
+import type {
+  MoveFailure,
+  MovePlan,
+  OwnLedger,
+  TeamMove,
+  TeamMoveState,
+} from '../../preload/contract/team-moves.ts';
 import { save } from '../bridge.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,9 +22,8 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { moveSentences } from '../words/move-words.ts';
 import { OwnerFields, useOwner } from './OwnerFields.tsx';
 import { TroubleBanner } from './TroubleBanner.tsx';
-import { useMove, type MoveInWindow } from './use-move.ts';
 
-export function MoveLedger(): JSX.Element {
+export function MoveLedger() {
   const moving = useMove();
   return (
     <>
@@ -29,11 +34,11 @@ export function MoveLedger(): JSX.Element {
   );
 }
 
-export function MoveFailed({ why }: { why: MoveFailure }): JSX.Element | null {
+export function MoveFailed({ why }: { why: MoveFailure }) {
   return why.kind === 'troubled' ? <TroubleBanner of={why} /> : <MoveRefused why={why} />;
 }
 
-function MoveRefused({ why }: { why: Extract<MoveFailure, { kind: 'refused' }> }): JSX.Element {
+function MoveRefused({ why }: { why: Extract<MoveFailure, { kind: 'refused' }> }) {
   const { t } = useLingui();
   const { what, next } = moveSentences[why.code];
   const stopped = why.code === 'cancelled' || why.code === 'alreadyHere';
@@ -56,7 +61,7 @@ function MoveRefused({ why }: { why: Extract<MoveFailure, { kind: 'refused' }> }
   );
 }
 
-function MoveProgress({ moving, label }: { moving: MoveInWindow; label: string }): JSX.Element | null {
+function MoveProgress({ moving, label }: { moving: MoveInWindow; label: string }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const stop = useAct(async () => guiche.team.stopMove());
@@ -72,7 +77,7 @@ function MoveProgress({ moving, label }: { moving: MoveInWindow; label: string }
   );
 }
 
-function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
+function MoveIn({ moving }: { moving: MoveInWindow }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session } = useApp();
@@ -123,7 +128,7 @@ function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
   );
 }
 
-export function OwnLedgerSummary({ own }: { own: OwnLedger }): JSX.Element {
+export function OwnLedgerSummary({ own }: { own: OwnLedger }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (own.kind === 'empty') return <p className="soft">{t`Não há dados deste computador para importar.`}</p>;
@@ -137,7 +142,7 @@ export function OwnLedgerSummary({ own }: { own: OwnLedger }): JSX.Element {
   );
 }
 
-export function PlanFacts({ plan }: { plan: MovePlan }): JSX.Element {
+export function PlanFacts({ plan }: { plan: MovePlan }) {
   const { t } = useLingui();
   const { language } = useWords();
   const accounts = plan.accounts.map(({ name, joined }) =>
@@ -160,15 +165,13 @@ export function PlanFacts({ plan }: { plan: MovePlan }): JSX.Element {
   );
 }
 
-function MoveInDialog({
-  plan,
-  moving,
-  onClose,
-}: {
+interface MoveInDialogProps {
   plan: MovePlan;
   moving: MoveInWindow;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function MoveInDialog({ plan, moving, onClose }: MoveInDialogProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const owner = useOwner();
@@ -198,7 +201,7 @@ function MoveInDialog({
   );
 }
 
-function MoveOut({ moving }: { moving: MoveInWindow }): JSX.Element {
+function MoveOut({ moving }: { moving: MoveInWindow }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, toasts } = useApp();
@@ -248,4 +251,24 @@ function MoveOut({ moving }: { moving: MoveInWindow }): JSX.Element {
       )}
     </section>
   );
+}
+
+// The running or last move of a ledger: fetched from main once, then updated by its stream.
+
+interface MoveInWindow {
+  readonly move: TeamMove;
+  readonly take: (state: TeamMoveState) => void;
+}
+
+function useMove(): MoveInWindow {
+  const { guiche, session } = useApp();
+  const streamed = useSession(({ teamMove }) => teamMove);
+  const [fetched, setFetched] = useState<TeamMoveState>({ revision: 0, move: { kind: 'none' } });
+  useEffect(() => {
+    void session.ask(guiche.team.move()).then((result) => {
+      if (result.ok) setFetched(result.value);
+    });
+  }, [guiche, session]);
+  const { move } = streamed && streamed.revision >= fetched.revision ? streamed : fetched;
+  return { move, take: setFetched };
 }

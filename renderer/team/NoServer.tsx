@@ -1,5 +1,5 @@
 // Three ways to a server for an office that has none: what to do, what the server must allow, and the files that make one.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import compose from '../../build/team-server/compose.yaml?raw';
 import debian from '../../build/team-server/debian.sh?raw';
@@ -7,7 +7,7 @@ import teamServer from '../../build/team-server/team-server.sh?raw';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { SqlText } from './SqlText.tsx';
 
@@ -25,7 +25,7 @@ export const commandsOf = (ip: string) => ({
   ],
 });
 
-export function NoServer(): JSX.Element {
+export function NoServer() {
   const { t } = useLingui();
   const [shown, setShown] = useState<FileName>();
   const [ip, setIp] = useState('');
@@ -112,13 +112,7 @@ export function NoServer(): JSX.Element {
   );
 }
 
-function FileButtons({
-  names,
-  onShow,
-}: {
-  names: readonly FileName[];
-  onShow: (name: FileName) => void;
-}): JSX.Element {
+function FileButtons({ names, onShow }: { names: readonly FileName[]; onShow: (name: FileName) => void }) {
   return (
     <div className="line">
       {names.map((name) => (
@@ -130,7 +124,7 @@ function FileButtons({
   );
 }
 
-function Commands({ of }: { of: readonly string[] }): JSX.Element {
+function Commands({ of }: { of: readonly string[] }) {
   return (
     <>
       {of.map((command) => (

@@ -1,8 +1,7 @@
 // Fields for the owner's login, entered for each action of the owner and not stored.
-import { useRef, useState, type JSX, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { SecretField } from '../ui/SecretField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { SecretField, TextField } from '../ui/fields.tsx';
 import { usePastedConnection } from './use-pasted-connection.tsx';
 
 export interface Owner {
@@ -33,7 +32,7 @@ export function useOwner(): Owner {
   };
 }
 
-export function OwnerFields({ owner }: { owner: Owner }): JSX.Element {
+export function OwnerFields({ owner }: { owner: Owner }) {
   const { t } = useLingui();
   const pasted = usePastedConnection(({ user }, password) => {
     if (user !== null) owner.setUser(user);

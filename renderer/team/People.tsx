@@ -1,5 +1,5 @@
 // The people of the team with their roles. The saved connection reads the list; each change needs the owner's login, which is not stored.
-import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerDone, TeamPerson } from '../../preload/contract/team.ts';
 import { teamRoles, type TeamRole } from '../../preload/contract/team-terms.ts';
@@ -8,11 +8,10 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../ui/Table.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { SecretField, TextField } from '../ui/fields.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { roleHelp, roleWords } from '../words/team-words.ts';
 import { leastPassword, useLoginError } from './MakeTeam.tsx';
@@ -24,7 +23,7 @@ type Change =
   | { readonly kind: 'role'; readonly person: TeamPerson }
   | { readonly kind: 'remove'; readonly person: TeamPerson };
 
-export function People(): JSX.Element {
+export function People() {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const [people, setPeople] = useState<readonly TeamPerson[]>();
@@ -70,13 +69,12 @@ export function People(): JSX.Element {
   );
 }
 
-export function PeopleTable({
-  people,
-  onChange,
-}: {
+interface PeopleTableProps {
   people: readonly TeamPerson[];
   onChange: (change: Change) => void;
-}): JSX.Element {
+}
+
+export function PeopleTable({ people, onChange }: PeopleTableProps) {
   const { t } = useLingui();
   return (
     <Table
@@ -117,15 +115,13 @@ export function PeopleTable({
   );
 }
 
-function ChangePeople({
-  change,
-  onClose,
-  onDone,
-}: {
+interface ChangePeopleProps {
   change: Change;
   onClose: () => void;
   onDone: () => void;
-}): JSX.Element {
+}
+
+function ChangePeople({ change, onClose, onDone }: ChangePeopleProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const person = change.kind === 'add' ? undefined : change.person;

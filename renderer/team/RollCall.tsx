@@ -1,5 +1,5 @@
 // Chamada: shows which computers have answered the roll call after the server lost commits; a person then ends the freeze.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamComputer, TeamComputers, TeamRefused } from '../../preload/contract/team-work.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -11,7 +11,7 @@ import { FailureBanner } from '../words/failure-words.tsx';
 import { frozenWords, teamRefusalWords } from '../words/team-work-words.ts';
 import { LastSeen, LoseButton, LoseComputer, nameOf } from './Computers.tsx';
 
-export function RollCall({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element | null {
+export function RollCall({ of, again }: { of: TeamComputers; again: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [losing, setLosing] = useState<TeamComputer>();
@@ -34,19 +34,15 @@ export function RollCall({ of, again }: { of: TeamComputers; again: () => void }
   );
 }
 
-export function RollCallCard({
-  of,
-  busy,
-  onLose,
-  onGoOn,
-  children,
-}: {
+interface RollCallCardProps {
   of: TeamComputers;
   busy: boolean;
   onLose: (computer: TeamComputer) => void;
   onGoOn: () => void;
   children?: React.ReactNode;
-}): JSX.Element | null {
+}
+
+export function RollCallCard({ of, busy, onLose, onGoOn, children }: RollCallCardProps) {
   const { t } = useLingui();
   // A computer that was given up before the freeze is not called.
   const called = of.computers.filter(({ lostAt, roll }) => lostAt === null || roll !== null);

@@ -1,11 +1,10 @@
 // Fields for the team's server: address, port, database, and the authority of its certificate.
-import type { JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
 import { isServerName } from '../../preload/contract/team-terms.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
+import { TextArea, TextField } from '../ui/fields.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import type { PastedServer } from './connection-text.ts';
 
@@ -49,13 +48,12 @@ const isWrongHost = ({ host }: ServerDraft): boolean => !isServerName(host.trim(
 const isWrongCa = ({ ca }: Pick<ServerDraft, 'ca'>): boolean =>
   ca.trim() !== '' && !ca.includes('-----BEGIN CERTIFICATE-----');
 
-export function ServerFields({
-  value,
-  onChange,
-}: {
+interface ServerFieldsProps {
   value: ServerDraft;
   onChange: (part: Partial<ServerDraft>) => void;
-}): JSX.Element {
+}
+
+export function ServerFields({ value, onChange }: ServerFieldsProps) {
   const { t } = useLingui();
   const open = async (file: File | undefined) => {
     if (file && file.size <= longestPem) onChange({ ca: await file.text() });

@@ -1,8 +1,7 @@
 // SQL or a script to read, which can be scrolled by keyboard.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 
-export function SqlText({ text, label }: { text: string; label?: string }): JSX.Element {
+export function SqlText({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

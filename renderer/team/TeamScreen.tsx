@@ -1,8 +1,8 @@
 // Equipe: without a team, the forms to join or create one; in a team, its server, its people and how to leave it.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useAct, useApp, useSession, useQuery } from '../app/app-context.ts';
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -12,15 +12,22 @@ import { Facts } from '../ui/Facts.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { connectionText } from './connection-text.ts';
 import { DatabaseVersion } from './DatabaseVersion.tsx';
-import { JoinTeam, StillBusy } from './JoinTeam.tsx';
+import { JoinTeam } from './JoinTeam.tsx';
+import { StillBusy } from './server-form.tsx';
 import { MakeTeam } from './MakeTeam.tsx';
 import { MoveLedger } from './MoveLedger.tsx';
 import { NoServer } from './NoServer.tsx';
 import { People } from './People.tsx';
-import { TeamAtWork } from './TeamAtWork.tsx';
+import { WorkLines } from '../app/OthersAtWork.tsx';
+import { useAgain, useLast, useTeamWork } from '../app/team-work.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Spinner } from '../ui/icons.tsx';
+import { rollTroubleWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
+import { Computers } from './Computers.tsx';
+import { RollCall } from './RollCall.tsx';
 import './team.css';
 
-export function TeamScreen(): JSX.Element {
+export function TeamScreen() {
   const { t } = useLingui();
   const help = useHelp();
   const { guiche, session } = useApp();
@@ -44,7 +51,7 @@ export function TeamScreen(): JSX.Element {
   );
 }
 
-export function NoTeam(): JSX.Element {
+export function NoTeam() {
   const { t } = useLingui();
   const [way, setWay] = useState<'join' | 'make'>('join');
   return (
@@ -75,7 +82,7 @@ export function NoTeam(): JSX.Element {
   );
 }
 
-function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
+function InTeam({ connection }: { connection: TeamConnection }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [leaving, setLeaving] = useState(false);
@@ -121,5 +128,65 @@ function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
         <p>{t`O Guichê esquece a conexão e volta a usar os dados deste computador. Os dados da equipe continuam no servidor.`}</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** The team's roll call, its work and its computers, from one query. */
+export function TeamAtWork() {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
+  const {
+    value: read,
+    failure,
+    again,
+  } = useQuery(`computers ${team?.frozen ?? ''}`, () => guiche.team.computers());
+  const value = useLast(read);
+  useAgain(again, true);
+  const stopped = team?.stopped ?? null;
+  const rollTrouble = team?.rollTrouble ?? null;
+  return (
+    <>
+      {stopped !== null && (
+        <Banner kind="bad" title={t(stoppedWords[stopped].what)}>
+          <p>{t(stoppedWords[stopped].next)}</p>
+        </Banner>
+      )}
+      {team?.sendsMissing === true && stopped === null && (
+        <Banner kind="doubt" title={t(sendsMissingWords.what)}>
+          <p>{t(sendsMissingWords.next)}</p>
+        </Banner>
+      )}
+      {rollTrouble !== null && stopped === null && (
+        <Banner kind="doubt" title={t(rollTroubleWords.what)}>
+          <p>{t(rollTroubleWords.next)}</p>
+          <p className="small">
+            {t`Resposta do servidor:`} <span className="mono break">{rollTrouble}</span>
+          </p>
+        </Banner>
+      )}
+      {value ? (
+        <>
+          <RollCall of={value} again={again} />
+          <WhoWorks />
+          <Computers of={value} again={again} />
+        </>
+      ) : failure ? (
+        <FailureBanner failure={failure} />
+      ) : (
+        <Spinner />
+      )}
+    </>
+  );
+}
+
+function WhoWorks() {
+  const { t } = useLingui();
+  const { work } = useTeamWork();
+  return (
+    <section className="card stack" aria-label={t`Quem está emitindo`}>
+      <h2>{t`Quem está emitindo`}</h2>
+      {work.length === 0 ? <p className="soft">{t`Ninguém, agora.`}</p> : <WorkLines work={work} />}
+    </section>
   );
 }

@@ -1,5 +1,4 @@
 // Explains why the server could not be used: what happened, what was not changed, and the server's own message.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerTrouble } from '../../preload/contract/team.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -10,7 +9,7 @@ export interface Trouble {
   readonly detail: string | null;
 }
 
-export function TroubleBanner({ of }: { of: Trouble | undefined }): JSX.Element | null {
+export function TroubleBanner({ of }: { of: Trouble | undefined }) {
   const { t } = useLingui();
   if (!of) return null;
   const { what, next } = troubleSentences[of.trouble];

@@ -54,13 +54,12 @@ export function usePastedConnection(
   };
 }
 
-export function PastedNotice({
-  of,
-  loginOnly = false,
-}: {
+interface PastedNoticeProps {
   of: PastedServer | PastedRefusal;
   loginOnly?: boolean;
-}): JSX.Element {
+}
+
+export function PastedNotice({ of, loginOnly = false }: PastedNoticeProps) {
   const { t } = useLingui();
   if (of.kind === 'refused') {
     const { what, next } = {

@@ -1,5 +1,4 @@
 // One entry of the trail with each of its details, and the way to what it is about.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
 import { DetailsPane } from '../list/DetailsPane.tsx';
@@ -30,14 +29,7 @@ export const aboutOf = ({ detail }: TrailEntry): readonly { readonly kind: Kind;
       : [];
   });
 
-export function TrailPane({
-  entry,
-  account,
-  reachable,
-  onlyUser,
-  onUser,
-  onClose,
-}: {
+interface TrailPaneProps {
   entry: TrailEntry;
   /** Its name; empty for an entry of no account. */
   account: string;
@@ -47,7 +39,9 @@ export function TrailPane({
   onlyUser: boolean;
   onUser: (user: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function TrailPane({ entry, account, reachable, onlyUser, onUser, onClose }: TrailPaneProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const person = personOf(entry.user);

@@ -1,10 +1,9 @@
 // The trail as a screen of its own.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Route } from '../app/route.ts';
 import { TrailView } from './TrailView.tsx';
 
-export function TrailScreen({ route }: { route: Extract<Route, { screen: 'trail' }> }): JSX.Element {
+export function TrailScreen({ route }: { route: Extract<Route, { screen: 'trail' }> }) {
   const { t } = useLingui();
   return (
     <section className="column trail-screen" aria-label={t`Auditoria`}>

@@ -1,6 +1,6 @@
 // The trail in the grid: who did what, when; the details of one entry next to it. Of one account or of a chosen scope, including
 // entries of no account.
-import { useCallback, useRef, useState, type JSX } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail-list.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -27,14 +27,13 @@ const source: ListSource<TrailEntry, TrailFilter> = {
   last: ({ trailEnd }) => trailEnd,
 };
 
-export function TrailView({
-  accountId,
-  view,
-}: {
+interface TrailViewProps {
   accountId?: string;
   /** The saved view to open. */
   view?: string | undefined;
-}): JSX.Element {
+}
+
+export function TrailView({ accountId, view }: TrailViewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

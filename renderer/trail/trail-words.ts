@@ -138,10 +138,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));
 
-export const describeWhat = (
-  { what }: TrailEntry,
-  translate: (message: MessageDescriptor) => string,
-): string => {
+export const describeWhat = ({ what }: TrailEntry, translate: (message: MessageDescriptor) => string) => {
   const message = known.get(what);
   return message ? translate(message) : what;
 };

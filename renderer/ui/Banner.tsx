@@ -1,26 +1,21 @@
 // A message that the person should read or act on, in the flow of the screen: what happened, then the actions.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import './banner.css';
 
 export type BannerKind = 'info' | 'good' | 'doubt' | 'bad';
 const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
 
-export function Banner({
-  kind,
-  title,
-  children,
-  acts,
-  icon,
-  live = false,
-}: {
+interface BannerProps {
   kind: BannerKind;
   title: ReactNode;
   children?: ReactNode;
   acts?: ReactNode;
   icon?: IconName;
   live?: boolean;
-}): JSX.Element {
+}
+
+export function Banner({ kind, title, children, acts, icon, live = false }: BannerProps) {
   return (
     <div className={`frame banner ${kind}`} {...(live ? { role: 'status' } : {})}>
       <Icon name={icon ?? icons[kind]} size={20} />

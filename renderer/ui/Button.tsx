@@ -1,8 +1,7 @@
 // A button with a text and an optional icon. While busy it keeps its width and its focus and ignores further presses.
-import type { JSX, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Icon, type IconName } from './icons.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Icon, type IconName, Spinner } from './icons.tsx';
 import './button.css';
 
 interface Look {
@@ -13,7 +12,7 @@ interface Look {
 export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> &
   Look & { readonly children: ReactNode; readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
 
-export function Button({ kind = 'plain', icon, busy = false, children, ...rest }: ButtonProps): JSX.Element {
+export function Button({ kind = 'plain', icon, busy = false, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} isPending={busy} className={kind === 'plain' ? 'button' : `button ${kind}`}>
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
@@ -27,7 +26,7 @@ export type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className'> & 
   readonly 'aria-label': string;
 };
 
-export function IconButton({ icon, ...rest }: IconButtonProps): JSX.Element {
+export function IconButton({ icon, ...rest }: IconButtonProps) {
   return (
     <AriaButton {...rest} className="button quiet square">
       <Icon name={icon} />

@@ -1,6 +1,6 @@
 // Choices among few: one of several (radio), any of several (checkboxes), on or off (switch). Each may have a
 // description.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';
 import { Label } from 'react-aria-components/Label';
@@ -40,7 +40,7 @@ export function RadioGroup<Value extends string>({
   value,
   onChange,
   isDisabled = false,
-}: GroupProps<Value, Value>): JSX.Element {
+}: GroupProps<Value, Value>) {
   const pick = (picked: string) => {
     const option = options.find((one) => one.value === picked);
     if (option) onChange(option.value);
@@ -72,7 +72,7 @@ export function CheckboxGroup<Value extends string>({
   value,
   onChange,
   isDisabled = false,
-}: GroupProps<Value, readonly Value[]>): JSX.Element {
+}: GroupProps<Value, readonly Value[]>) {
   const pick = (picked: string[]) =>
     onChange(options.map((one) => one.value).filter((one) => picked.includes(one)));
   return (
@@ -95,18 +95,15 @@ export function CheckboxGroup<Value extends string>({
   );
 }
 
-/** One by itself, among other controls. */
-export function Checkbox({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
+interface CheckboxProps {
   children: ReactNode;
   isSelected: boolean;
   onChange: (on: boolean) => void;
   isDisabled?: boolean;
-}): JSX.Element {
+}
+
+/** One by itself, among other controls. */
+export function Checkbox({ children, isSelected, onChange, isDisabled = false }: CheckboxProps) {
   return (
     <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
       <span className="mark">
@@ -117,17 +114,14 @@ export function Checkbox({
   );
 }
 
-export function Switch({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
+interface SwitchProps {
   children: ReactNode;
   isSelected: boolean;
   onChange: (on: boolean) => void;
   isDisabled?: boolean;
-}): JSX.Element {
+}
+
+export function Switch({ children, isSelected, onChange, isDisabled = false }: SwitchProps) {
   return (
     <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
       <span className="track" />

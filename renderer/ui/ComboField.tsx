@@ -1,11 +1,10 @@
 // A text that may be typed or chosen from earlier ones.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { FieldFrame, type FieldWords } from './Field.tsx';
+import { FieldFrame, type FieldWords } from './fields.tsx';
 import { Icon } from './icons.tsx';
 import { distinct } from './keys.ts';
 import './menu.css';
@@ -23,7 +22,7 @@ export function ComboField({
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly maxLength: number;
-}): JSX.Element {
+}) {
   return (
     <AriaComboBox
       className="field"

@@ -1,5 +1,5 @@
 // Copies a text and confirms it in place: as a button with a text, or as a small one next to a value.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
@@ -23,7 +23,7 @@ function useCopy(text: string): readonly [Copied, () => void] {
   return [state, copy];
 }
 
-export function CopyButton({ text, label }: { text: string; label?: string }): JSX.Element {
+export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [state, copy] = useCopy(text);
   const words = { ready: label ?? t`Copiar`, done: t`Copiado`, failed: t`Não foi possível copiar` }[state];
@@ -34,17 +34,15 @@ export function CopyButton({ text, label }: { text: string; label?: string }): J
   );
 }
 
-/** A value that is copied by a press anywhere on it. */
-export function Copyable({
-  text,
-  name,
-  children,
-}: {
+interface CopyableProps {
   text: string;
   /** The value's name: "nosso número". */
   name: string;
   children?: string;
-}): JSX.Element {
+}
+
+/** A value that is copied by a press anywhere on it. */
+export function Copyable({ text, name, children }: CopyableProps) {
   const { t } = useLingui();
   const [state, copy] = useCopy(text);
   return (

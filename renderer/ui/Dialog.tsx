@@ -1,14 +1,13 @@
 // A question or a form over the screen. Irreversible actions may require a name to be typed before their button is
 // enabled.
-import { useCallback, useRef, useState, type FormEvent, type JSX, type ReactNode, type Ref } from 'react';
+import { useCallback, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
 import type { IconName } from './icons.tsx';
-import { TextField } from './TextField.tsx';
-import { Form } from './Form.tsx';
+import { TextField, Form } from './fields.tsx';
 import './dialog.css';
 
 interface DialogProps {
@@ -31,7 +30,7 @@ export function Dialog({
   alert = false,
   size,
   keeps = false,
-}: DialogProps): JSX.Element {
+}: DialogProps) {
   const { t } = useLingui();
   const [asks, setAsks] = useState(false);
   const held = useRef(false);
@@ -114,7 +113,7 @@ export function FormDialog({
   onSubmit,
   children,
   ...rest
-}: FormDialogProps): JSX.Element {
+}: FormDialogProps) {
   return (
     <Dialog {...rest}>
       <Form noValidate={noValidate} onSubmit={() => !isDisabled && !busy && onSubmit()}>
@@ -141,7 +140,7 @@ export function FormActs({
   cancel,
   submit,
   onClose,
-}: FormActsProps): JSX.Element {
+}: FormActsProps) {
   const { t } = useLingui();
   return (
     <div className="dialog-acts">
@@ -170,7 +169,7 @@ interface ConfirmProps extends Pick<
 }
 
 /** A question whose answer may have to be typed first. */
-export function ConfirmDialog({ typed, onClose, onConfirm, children, ...rest }: ConfirmProps): JSX.Element {
+export function ConfirmDialog({ typed, onClose, onConfirm, children, ...rest }: ConfirmProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   return (

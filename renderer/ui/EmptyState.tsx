@@ -1,19 +1,16 @@
 // An area without content yet: says so and what to do next.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import './empty-state.css';
 
-export function EmptyState({
-  icon,
-  title,
-  children,
-  acts,
-}: {
+interface EmptyStateProps {
   icon: IconName;
   title: string;
   children?: ReactNode;
   acts?: ReactNode;
-}): JSX.Element {
+}
+
+export function EmptyState({ icon, title, children, acts }: EmptyStateProps) {
   return (
     <div className="stack gap-8 empty">
       <Icon name={icon} size={20} />

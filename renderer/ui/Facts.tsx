@@ -1,5 +1,5 @@
 // Names and values in two aligned columns.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import './facts.css';
 
 export interface Fact {
@@ -8,7 +8,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-export function Facts({ facts }: { facts: readonly Fact[] }): JSX.Element {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts.map((fact) => (

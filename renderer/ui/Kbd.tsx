@@ -1,5 +1,4 @@
 // Shows a shortcut with the key names of this system: `Mod` is Ctrl, or Command on a Mac.
-import type { JSX } from 'react';
 import './kbd.css';
 
 const mac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
@@ -8,7 +7,7 @@ const names: Readonly<Record<string, string>> = mac ? { Mod: '⌘', Shift: '⇧'
 /** For sentences that name a shortcut. */
 export const modKey = names['Mod'] ?? 'Ctrl';
 
-export function Kbd({ keys }: { keys: readonly string[] }): JSX.Element {
+export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className="keys">
       {keys.map((key) => (

@@ -1,5 +1,5 @@
 // A list of actions or choices that opens from a button.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -27,18 +27,15 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
-export function Menu({
-  trigger,
-  label,
-  groups,
-  onOpen,
-}: {
+interface MenuProps {
   trigger: ReactNode;
   label: string;
   groups: readonly MenuGroup[];
   onOpen?: () => void;
-}): JSX.Element {
+}
+
+/** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
+export function Menu({ trigger, label, groups, onOpen }: MenuProps) {
   const runs = new Map(
     groups.flatMap(({ id, entries }) => entries.map((entry) => [entryKey(id, entry.id), entry.run] as const)),
   );

@@ -1,18 +1,9 @@
 // The progress of work of known size: a bar with its text, in a reserved space.
-import type { JSX } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import './progress.css';
 
-export function Progress({
-  label,
-  done,
-  total,
-}: {
-  label: string;
-  done: number;
-  total: number;
-}): JSX.Element {
+export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <ProgressBar className="line one gap-12 progress" value={done} maxValue={Math.max(1, total)}>
       {({ percentage }) => (

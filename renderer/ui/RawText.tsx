@@ -1,5 +1,4 @@
 // Text as sent or received, complete, under a title, to be read, scrolled and copied.
-import type { JSX } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import './raw-text.css';
 
@@ -29,7 +28,7 @@ export function indentJson(text: string): string {
   return out;
 }
 
-export function RawText({ title, text }: { title: string; text: string }): JSX.Element {
+export function RawText({ title, text }: { title: string; text: string }) {
   return (
     <div className="stack gap-4">
       <div className="line apart">

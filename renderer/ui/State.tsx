@@ -1,24 +1,20 @@
 // A state: always a word and an icon; the colour only repeats it.
-import type { JSX, ReactNode } from 'react';
-import { Icon, type IconName } from './icons.tsx';
-import { Spinner } from './Spinner.tsx';
+import type { ReactNode } from 'react';
+import { Icon, type IconName, Spinner } from './icons.tsx';
 import './state.css';
 
 export type Tone = 'good' | 'doubt' | 'bad' | 'plain' | 'busy';
 const icons = { good: 'good', doubt: 'warn', bad: 'bad', plain: 'none' } as const;
 
-export function State({
-  tone,
-  icon,
-  wraps = false,
-  children,
-}: {
+interface StateProps {
   tone: Tone;
   icon?: IconName;
   /** For a sentence, which must be read whole. */
   wraps?: boolean;
   children: ReactNode;
-}): JSX.Element {
+}
+
+export function State({ tone, icon, wraps = false, children }: StateProps) {
   return (
     <span className={`state ${tone}`}>
       {tone === 'busy' ? <Spinner /> : <Icon name={icon ?? icons[tone]} />}

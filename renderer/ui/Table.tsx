@@ -1,16 +1,10 @@
 // A small table of words and figures, with the heads of its columns.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** A column of figures has its head at the end; the head of a column of controls is for screen readers alone. */
 type Head = string | { readonly end: string } | { readonly unseen: string };
 
-export function Table({
-  label,
-  heads,
-  className = '',
-  before,
-  children,
-}: {
+interface TableProps {
   label: string;
   heads: readonly Head[];
   className?: string;
@@ -18,7 +12,9 @@ export function Table({
   before?: ReactNode;
   /** Its rows. */
   children: ReactNode;
-}): JSX.Element {
+}
+
+export function Table({ label, heads, className = '', before, children }: TableProps) {
   return (
     <table className={className === '' ? 'table' : `table ${className}`} aria-label={label}>
       {before}

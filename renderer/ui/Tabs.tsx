@@ -1,5 +1,5 @@
 // Panes of one thing, one shown at a time.
-import { createContext, useContext, useState, type JSX, type ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 import './tabs.css';
@@ -20,17 +20,14 @@ export function BesideTabs({ children }: { children: ReactNode }): ReactNode {
   return line ? createPortal(children, line) : children;
 }
 
-export function Tabs<Id extends string>({
-  label,
-  panes,
-  selected,
-  onSelect,
-}: {
+interface TabsProps<Id extends string> {
   label: string;
   panes: readonly Pane<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-}): JSX.Element {
+}
+
+export function Tabs<Id extends string>({ label, panes, selected, onSelect }: TabsProps<Id>) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   return (
     <AriaTabs

@@ -1,5 +1,4 @@
 // Shows the toasts and announces them: the region always exists, so that screen readers announce what is added.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import { Button, IconButton } from './Button.tsx';
@@ -7,7 +6,7 @@ import { Icon } from './icons.tsx';
 import type { Toast, Toasts } from './toasts.ts';
 import './toast.css';
 
-export function ToastRegion({ toasts }: { toasts: Toasts }): JSX.Element {
+export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const { t } = useLingui();
   const list = useStore(toasts.store, (state) => state.list);
   const run = ({ id, act }: Toast) => {

@@ -1,19 +1,16 @@
 // The name of a control that shows only an icon. Never the only place of important information.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './tooltip.css';
 
-export function Tooltip({
-  text,
-  children,
-  placement = 'bottom',
-  isDisabled = false,
-}: {
+interface TooltipProps {
   text: ReactNode;
   children: ReactNode;
   placement?: 'bottom' | 'right';
   isDisabled?: boolean;
-}): JSX.Element {
+}
+
+export function Tooltip({ text, children, placement = 'bottom', isDisabled = false }: TooltipProps) {
   return (
     <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
       {children}

@@ -1,8 +1,8 @@
 // Content that is collapsed under a title until somebody opens it.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import './unfolds.css';
 
-export function Unfolds({ title, children }: { title: ReactNode; children: ReactNode }): JSX.Element {
+export function Unfolds({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="frame unfolds">
       <summary>{title}</summary>

@@ -1,5 +1,6 @@
 // The window's own icons: strokes on a 20 px grid, drawn at 16 or 20 px. Always next to a text or with a label.
-import type { JSX } from 'react';
+
+import './spinner.css';
 
 const paths = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-3.5v-5h-5v5H4a.5.5 0 0 1-.5-.5Z',
@@ -63,7 +64,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, size = 16 }: { name: IconName; size?: 16 | 20 }): JSX.Element {
+export function Icon({ name, size = 16 }: { name: IconName; size?: 16 | 20 }) {
   return (
     <svg
       className="icon"
@@ -75,6 +76,16 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: 16 | 20 }): J
       focusable="false"
     >
       <path d={paths[name]} />
+    </svg>
+  );
+}
+
+/** For work of unknown length, small enough for a button or a row. */
+export function Spinner({ size = 14 }: { size?: 14 | 20 }) {
+  return (
+    <svg className="icon spinner" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="7.5" strokeWidth="2" opacity="0.25" />
+      <path d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5" strokeWidth="2" />
     </svg>
   );
 }

@@ -1,11 +1,10 @@
 // Carteiras: the known wallets of an account, by name; a new one has a waiting time before it can be paid. The details
 // of one stand next to the list.
-import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useSession, withdrawalsChanged, useQuery, useAct } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
-import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { CountChips } from '../list/CountChips.tsx';
 import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
 import { useList } from '../list/use-list.tsx';
@@ -17,13 +16,16 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useNow } from '../ui/now.ts';
-import { useWords } from '../words/failure-words.tsx';
-import { BookFoot } from './book/BookFoot.tsx';
-import { BookRule } from './book/BookRule.tsx';
+import { useWords, FailureBanner } from '../words/failure-words.tsx';
 import { book, entriesFound, inState, waiting, walletStates } from './book/book-list.tsx';
 import { EntryDialog } from './book/EntryDialog.tsx';
 import { EntryPane } from './book/EntryPane.tsx';
-import { RemoveEntry } from './book/RemoveEntry.tsx';
+import type { WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
+import { GoButton } from '../app/GoButton.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { formatCount } from '../../preload/shared/format.ts';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { WalletGroups } from './WalletGroups.tsx';
 import './book/book.css';
 
 type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'remove'; readonly entry: BookEntry };
@@ -32,12 +34,12 @@ type BookRoute = Extract<Route, { screen: 'withdrawals' }>;
 const noEntries: readonly BookEntry[] = [];
 const noRanges: readonly Range[] = [];
 
-export function BookTab({ route }: { route: BookRoute }): JSX.Element | null {
+export function BookTab({ route }: { route: BookRoute }) {
   const accountId = useSession((state) => state.accounts?.current);
   return accountId === undefined ? null : <Book key={accountId} accountId={accountId} route={route} />;
 }
 
-function Book({ accountId, route }: { accountId: string; route: BookRoute }): JSX.Element {
+function Book({ accountId, route }: { accountId: string; route: BookRoute }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
@@ -189,5 +191,100 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
         />
       )}
     </>
+  );
+}
+
+/** Whether the account only pays to wallets of the book, and how long a new one waits; both are set among the limits. */
+function BookRule({ settings }: { settings: WithdrawalSettings }) {
+  const { t } = useLingui();
+  const { onlyBook, waitingHours } = settings;
+  return (
+    <div className="line one book-rule">
+      <Icon name={onlyBook ? 'good' : 'info'} />
+      <p className="grow">
+        <span className="strong">
+          {onlyBook
+            ? t`Só carteiras cadastradas podem receber.`
+            : waitingHours === 0
+              ? t`Carteiras não cadastradas também podem receber.`
+              : t`Uma carteira que ainda não recebeu só é paga depois de cadastrada.`}
+        </span>{' '}
+        <span className="soft">
+          {waitingHours === 0
+            ? t`Uma carteira nova ou alterada pode ser usada na hora.`
+            : waitingHours === 1
+              ? t`Uma carteira nova ou alterada é liberada depois de 1 hora.`
+              : t`Uma carteira nova ou alterada é liberada depois de ${waitingHours} horas.`}
+        </span>
+      </p>
+      <GoButton kind="quiet" icon="settings" to={{ screen: 'withdrawals', tab: 'limits' }}>
+        {t`Alterar em Limites e PIN`}
+      </GoButton>
+    </div>
+  );
+}
+
+interface BookFootProps {
+  found: number;
+  all: number;
+  chosen: number;
+  /** The selected one is that whose details are shown. */
+  onlyOpened: boolean;
+}
+
+/** How many wallets are listed, and how many of them are selected. */
+function BookFoot({ found, all, chosen, onlyOpened }: BookFootProps) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    <div className="list-foot small line apart">
+      <output className="figures">
+        {onlyOpened
+          ? t`1 aberta`
+          : chosen > 0
+            ? t`${formatCount(chosen, language)} de ${formatCount(found, language)} selecionadas`
+            : all === 1
+              ? t`1 carteira`
+              : t`${formatCount(found, language)} de ${formatCount(all, language)} carteiras`}
+      </output>
+      <span className="faint list-hint">
+        {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
+      </span>
+    </div>
+  );
+}
+
+interface RemoveEntryProps {
+  entry: BookEntry;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Removes a wallet from the book, after showing what that changes and what stays. */
+function RemoveEntry({ entry, onClose, onDone }: RemoveEntryProps) {
+  const { t } = useLingui();
+  const { guiche, toasts } = useApp();
+  const removing = useAct((_: void, commandId) =>
+    guiche.withdrawals.removeEntry({ commandId, id: entry.id }),
+  );
+  const remove = async () => {
+    const result = await removing.run(undefined);
+    if (!result?.ok) return;
+    toasts.show('good', t`Carteira excluída. O histórico dos saques continua.`);
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      title={t`Excluir ${entry.label}?`}
+      onClose={onClose}
+      act={t`Excluir 1 carteira`}
+      danger
+      busy={removing.busy}
+      onConfirm={() => void remove()}
+    >
+      <WalletGroups wallet={entry.wallet} />
+      <p>{t`Ela não aparece mais na busca por nome. Os saques já feitos para ela não mudam. Se for cadastrada de novo, passa de novo pelo prazo de liberação.`}</p>
+      <FailureBanner failure={removing.failure} />
+    </ConfirmDialog>
   );
 }

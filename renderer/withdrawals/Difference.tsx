@@ -1,6 +1,6 @@
 // The answer to a withdrawal, or a check of its transaction, has another wallet, amount or kind: shows both sides, and
 // the person acknowledges them. Until then the account is blocked.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../words/check-difference.ts';
@@ -18,13 +18,7 @@ import { WalletGroups } from './WalletGroups.tsx';
 import { differenceTitles } from './withdrawal-words.tsx';
 import './difference.css';
 
-export function Difference({
-  withdrawal,
-  onSeen,
-}: {
-  withdrawal: WithdrawalRow;
-  onSeen: () => void;
-}): JSX.Element {
+export function Difference({ withdrawal, onSeen }: { withdrawal: WithdrawalRow; onSeen: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -86,7 +80,7 @@ export function Difference({
   );
 }
 
-function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
+function Sides({ withdrawal }: { withdrawal: WithdrawalRow }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { answered, differs, checked, wallet, cents } = withdrawal;

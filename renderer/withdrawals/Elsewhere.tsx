@@ -1,6 +1,6 @@
 // Another computer of the team has a summary of this account, or is sending. One that was not heard of lately can be replaced, and
 // what it had on its way is to be confirmed then.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WorkedElsewhere } from '../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -10,15 +10,13 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { holdSentences } from './request-words.ts';
 
-export function Elsewhere({
-  accountId,
-  where,
-  onTaken,
-}: {
+interface ElsewhereProps {
   accountId: string;
   where: WorkedElsewhere;
   onTaken: () => void;
-}): JSX.Element {
+}
+
+export function Elsewhere({ accountId, where, onTaken }: ElsewhereProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [asking, setAsking] = useState(false);

@@ -1,5 +1,5 @@
 // Histórico: every requested withdrawal and its outcome; the details of one next to the list.
-import { useEffect, useEffectEvent, useState, type JSX } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawal-lists.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -28,7 +28,7 @@ const source: ListSource<WithdrawalRow, WithdrawalFilter> = {
   beside: ({ watch }) => watch.last,
 };
 
-export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }): JSX.Element {
+export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }) {
   const { withdrawal: open } = route;
   const { t } = useLingui();
   const { guiche, navigation } = useApp();

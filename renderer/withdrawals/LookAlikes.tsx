@@ -1,5 +1,4 @@
 // Known wallets that resemble this one but differ: each next to it, with the differing groups marked.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LookAlike } from '../../preload/contract/wallet-terms.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -9,12 +8,12 @@ import { walletGroups } from './wallet-groups.ts';
 import { WalletGroups } from './WalletGroups.tsx';
 import './wallet-groups.css';
 
-/** Two wallets, one above the other, with the differing groups marked in both. */
-function WalletPair({
-  rows,
-}: {
+interface WalletPairProps {
   rows: readonly [{ name: string; wallet: string }, { name: string; wallet: string }];
-}): JSX.Element {
+}
+
+/** Two wallets, one above the other, with the differing groups marked in both. */
+function WalletPair({ rows }: WalletPairProps) {
   const [first, second] = rows;
   const marked = differing(walletGroups(first.wallet), walletGroups(second.wallet));
   return (
@@ -31,13 +30,7 @@ function WalletPair({
   );
 }
 
-export function LookAlikes({
-  wallet,
-  lookAlikes,
-}: {
-  wallet: string;
-  lookAlikes: readonly LookAlike[];
-}): JSX.Element {
+export function LookAlikes({ wallet, lookAlikes }: { wallet: string; lookAlikes: readonly LookAlike[] }) {
   const { t } = useLingui();
   return (
     <>

@@ -1,5 +1,4 @@
 // The service's own names and texts of what is shown as a clerk reads it, for whoever asks.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Facts } from '../ui/Facts.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
@@ -10,7 +9,7 @@ export interface OriginalValue {
   readonly text: string | null;
 }
 
-export function OriginalValues({ values }: { values: readonly OriginalValue[] }): JSX.Element {
+export function OriginalValues({ values }: { values: readonly OriginalValue[] }) {
   const { t } = useLingui();
   return (
     <Unfolds title={t`Valores originais do serviço`}>

@@ -1,20 +1,24 @@
 // Pedidos: withdrawals above what one person of the team may send alone. Whoever asked sees the answer; an approver checks and sends
 // from this computer, or declines.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { FailureBanner } from '../words/failure-words.tsx';
+import { Spinner } from '../ui/icons.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
-import { DeclineDialog } from './requests/DeclineDialog.tsx';
 import { RequestCard } from './requests/RequestCard.tsx';
 import { useRequests } from './requests/use-requests.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { formatCents } from '../../preload/shared/format.ts';
+import { FormDialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { declineSentences } from './request-words.ts';
 import './requests/requests.css';
 
-export function RequestsTab(): JSX.Element {
+export function RequestsTab() {
   const { t } = useLingui();
   const help = useHelp();
   const { value, failure, again } = useRequests();
@@ -75,5 +79,65 @@ export function RequestsTab(): JSX.Element {
         />
       )}
     </div>
+  );
+}
+
+interface DeclineDialogProps {
+  request: WithdrawalRequest;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Declines a colleague's request with a reason, or takes one's own back. */
+function DeclineDialog({ request, onClose, onDone }: DeclineDialogProps) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const [reason, setReason] = useState('');
+  const [why, setWhy] = useState<keyof typeof declineSentences>();
+  const { id, own, maker, cents } = request;
+  const declining = useAct((text: string, commandId) =>
+    guiche.withdrawals.declineRequest({ commandId, id, reason: text }),
+  );
+  const money = formatCents(cents, language);
+  const submit = async () => {
+    const result = await declining.run(reason.trim());
+    if (!result?.ok) return;
+    if (result.value.kind === 'refused') return setWhy(result.value.why);
+    toasts.show(
+      'good',
+      own ? t`Solicitação cancelada. Nada foi enviado.` : t`Solicitação recusada. Nada foi enviado.`,
+    );
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={own ? t`Cancelar a solicitação de ${money}?` : t`Recusar a solicitação de ${money}?`}
+      onClose={onClose}
+      keeps
+      act={own ? t`Cancelar solicitação` : t`Recusar solicitação`}
+      danger
+      busy={declining.busy}
+      onSubmit={submit}
+    >
+      <p>
+        {own
+          ? t`A solicitação será cancelada e não poderá mais ser aprovada.`
+          : t`${maker} vê a recusa e o motivo na hora. A solicitação não pode mais ser aprovada.`}
+      </p>
+      {!own && (
+        <TextField
+          label={t`Motivo (opcional)`}
+          value={reason}
+          onChange={setReason}
+          maxLength={300}
+          // The only thing to type in this dialog.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      )}
+      {why !== undefined && <Banner kind="bad" title={t(declineSentences[why])} live />}
+      <FailureBanner failure={declining.failure} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 // A private key or seed phrase was typed into a field for an address, and was removed: what it is, and what to do about
 // it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Banner } from '../ui/Banner.tsx';
 
-export function SecretCleared(): JSX.Element {
+export function SecretCleared() {
   const { t } = useLingui();
   return (
     <Banner kind="bad" title={t`Isto parece uma chave ou frase secreta`} live>

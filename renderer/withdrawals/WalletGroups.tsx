@@ -1,24 +1,20 @@
 // A wallet as it is shown everywhere: complete, 0x and ten groups of four, with important groups marked.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { walletGroups } from './wallet-groups.ts';
 import './wallet-groups.css';
 
 const none: readonly number[] = [];
 
-export function WalletGroups({
-  wallet,
-  marked = none,
-  asked,
-  size,
-}: {
+interface WalletGroupsProps {
   wallet: string;
   /** Indices of the groups as shown; 0x is index 0. */
   marked?: readonly number[];
   /** The group that the person must type: framed, with its number above it. */
   asked?: number;
   size?: 'large';
-}): JSX.Element {
+}
+
+export function WalletGroups({ wallet, marked = none, asked, size }: WalletGroupsProps) {
   const { t } = useLingui();
   return (
     <span className={size === undefined ? 'mono wallet-groups' : 'mono wallet-groups large'} translate="no">

@@ -1,5 +1,4 @@
 // The last known state of a withdrawal's transaction in the monitor.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { differenceState } from '../words/check-difference.ts';
@@ -12,11 +11,7 @@ export const watchState = (
   translate: (message: MessageDescriptor) => string,
 ): WatchState | null => watch && watchStateOf({ ...watch, differs: differenceState(checked) }, translate);
 
-export function WatchStateChip({
-  withdrawal,
-}: {
-  withdrawal: Pick<WithdrawalRow, 'watch' | 'checked'>;
-}): JSX.Element | null {
+export function WatchStateChip({ withdrawal }: { withdrawal: Pick<WithdrawalRow, 'watch' | 'checked'> }) {
   const { translate } = useWords();
   const state = watchState(withdrawal, translate);
   if (!state) return null;

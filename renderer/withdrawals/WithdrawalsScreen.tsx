@@ -1,7 +1,13 @@
 // Saques: one withdrawal at a time, its history, the wallet book, and the limits.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useRoute, useSession, useCurrentAccount } from '../app/app-context.ts';
+import {
+  useApp,
+  useRoute,
+  useSession,
+  useCurrentAccount,
+  useQuery,
+  withdrawalsChanged,
+} from '../app/app-context.ts';
 import type { Route, WithdrawalTab } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
@@ -9,8 +15,7 @@ import { HistoryTab } from './HistoryTab.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { useRequests } from './requests/use-requests.ts';
 import { NewWithdrawal } from './new/NewWithdrawal.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { AskedSettings } from './limits/AskedSettings.tsx';
 import { LimitsForm } from './limits/LimitsForm.tsx';
@@ -19,12 +24,12 @@ import { TeamLimits } from './limits/TeamLimits.tsx';
 import './limits/limits.css';
 
 /** Limites: the daily limits, the waiting time of new wallets, the PIN. */
-function LimitsTab(): JSX.Element | null {
+function LimitsTab() {
   const accountId = useSession((state) => state.accounts?.current);
   return accountId === undefined ? null : <Limits key={accountId} accountId={accountId} />;
 }
 
-function Limits({ accountId }: { accountId: string }): JSX.Element {
+function Limits({ accountId }: { accountId: string }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure, again } = useQuery(
@@ -56,18 +61,14 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
 }
 
 /** Novo saque: a form, a summary, and one withdrawal. */
-function NewTab(): JSX.Element | null {
+function NewTab() {
   const route = useRoute();
   const account = useCurrentAccount();
   const again = route.screen === 'withdrawals' && route.tab === 'new' ? route.again : undefined;
   return account ? <NewWithdrawal key={account.id} account={account} again={again} /> : null;
 }
 
-export function WithdrawalsScreen({
-  route,
-}: {
-  route: Extract<Route, { screen: 'withdrawals' }>;
-}): JSX.Element {
+export function WithdrawalsScreen({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const inTeam = useSession((state) => state.app?.phase === 'ready' && state.app.team !== undefined);

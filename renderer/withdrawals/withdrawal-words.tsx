@@ -1,6 +1,5 @@
 // Texts about withdrawals, wherever they are shown: the state, why a wallet is refused, why nothing can be sent, the
 // names of the five numbers. Sentences of a single screen stay with that screen.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -47,7 +46,7 @@ const looks: Readonly<Record<WithdrawalState, { readonly tone: Tone; readonly ic
 };
 
 /** The outcome as the sentence that heads a screen. */
-export function WithdrawalOutcome({ state }: { state: WithdrawalState }): JSX.Element {
+export function WithdrawalOutcome({ state }: { state: WithdrawalState }) {
   const { t } = useLingui();
   return (
     <State {...looks[state]} wraps>
@@ -56,7 +55,7 @@ export function WithdrawalOutcome({ state }: { state: WithdrawalState }): JSX.El
   );
 }
 
-export function WithdrawalChip({ state }: { state: WithdrawalState }): JSX.Element {
+export function WithdrawalChip({ state }: { state: WithdrawalState }) {
   const { t } = useLingui();
   return <State {...looks[state]}>{t(withdrawalTitles[state])}</State>;
 }

@@ -1,5 +1,5 @@
 // Failures as text in the clerk's language, for forms, toasts and whole screens.
-import { type JSX, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { ErrorCode, Failure } from '../../preload/contract/result.ts';
@@ -68,7 +68,7 @@ export function useWords(): Words {
 }
 
 /** Scrolls into view by itself: a form may be longer than the window. */
-export function FailureBanner({ failure }: { failure: Failure | undefined }): JSX.Element | null {
+export function FailureBanner({ failure }: { failure: Failure | undefined }) {
   const words = useWords();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

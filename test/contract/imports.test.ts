@@ -147,7 +147,7 @@ describe('the rules', () => {
 
   test.each([
     ['preload/contract/app.ts', `${value}zod/mini'`],
-    ['preload/contract/app.ts', `${value}./define.ts'`],
+    ['preload/contract/app.ts', `${value}./common.ts'`],
     ['preload/electron.ts', `${value}electron'`],
     ['preload/electron.ts', `${value}./contract/names.ts'`],
     ['renderer/home/Home.tsx', `${value}../ui/Button.tsx'`],

@@ -9,7 +9,7 @@ import type { Served, Tickets } from '../../main/host/host.ts';
 import { mintSecret } from '../../main/host/secret.ts';
 import { builtShell } from '../../main/host/shell.ts';
 import { createTickets } from '../../main/host/tickets.ts';
-import type { StreamEvent } from '../../preload/contract/define.ts';
+import type { StreamEvent } from '../../preload/contract/common.ts';
 import type { StreamName } from '../../preload/contract/contract.ts';
 import { ok } from '../../preload/contract/result.ts';
 import * as z from 'zod/mini';

@@ -1,12 +1,18 @@
 // Ledgers with random writes, and the contents of their tables.
 import { DatabaseSync } from 'node:sqlite';
 import { commit } from '../../main/ledger/commit.ts';
-import { orNull, text, type ColumnValue, type Row } from '../../main/ledger/columns.ts';
 import { openForWriting } from '../../main/ledger/connection.ts';
 import { canonical } from '../../main/ledger/json.ts';
 import { migrate } from '../../main/ledger/migrations.ts';
 import { sqliteSql } from '../../main/ledger/sqlite.ts';
-import type { Sql, Transactions } from '../../main/ledger/sql.ts';
+import {
+  orNull,
+  text,
+  type ColumnValue,
+  type Row,
+  type Sql,
+  type Transactions,
+} from '../../main/ledger/sql.ts';
 import { recoverAttempts } from '../../main/ledger/tables/attempts.ts';
 import { freezeLedger, recoverBoletos } from '../../main/ledger/tables/boletos-doubts.ts';
 import { createMeta } from '../../main/ledger/tables/meta.ts';

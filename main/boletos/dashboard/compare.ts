@@ -4,7 +4,6 @@ import type { DashboardColumns, UnknownLine, Unread } from '../../../preload/con
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewDashboardBoleto, DashboardKey } from '../../ledger/tables/dashboard.ts';
 import type { DashboardSheet } from '../dashboard-sheet.ts';
-import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { comparePayer, contradictions, type Evidence } from '../../boleto-evidence.ts';
 import { bearersOf } from '../register/match-paid.ts';
 import { paidLineReader } from '../register/read-paid.ts';
@@ -219,10 +218,7 @@ const evidenceOf = ({ documentText, name, amounts, dueDate }: Line): Evidence =>
   dueDates: dueDate === null ? [] : [dueDate],
 });
 
-async function boletosOf(
-  ledger: Comparing['ledger'],
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Boleto>> {
+async function boletosOf(ledger: Comparing['ledger'], ids: readonly number[]) {
   const boletos = await ledger.read('boletos.many', { ids: [...new Set(ids)] });
   return new Map(boletos.map((boleto) => [boleto.id, boleto]));
 }

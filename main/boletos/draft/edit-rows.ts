@@ -21,7 +21,6 @@ import { hasRowVariables } from '../sheet/row-templates.ts';
 import { carriesRef, describedWithRef, withRef } from '../sheet/check-fields.ts';
 import {
   cellJudge,
-  type CellJudge,
   correctedByHand,
   duplicateProblem,
   keyFields,
@@ -70,9 +69,7 @@ export function editCalls({ ledger, account, today }: EditParts) {
     throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch', retryable: true });
   }
 
-  async function judgeOf(
-    batchId: number,
-  ): Promise<{ readonly judge: CellJudge; readonly accountId: string }> {
+  async function judgeOf(batchId: number) {
     const batch = await batchOf(batchId);
     const plan = batch.layout?.plan;
     const typed = batch.layout?.typed;
@@ -113,11 +110,7 @@ export function editCalls({ ledger, account, today }: EditParts) {
   /**
    * Adds a problem to each row that is now a duplicate: of this edit, of the batch, of the register or of the dashboard.
    */
-  async function withDuplicates(
-    rows: readonly Row[],
-    accountId: string,
-    earlier: Map<string, number>,
-  ): Promise<readonly Row[]> {
+  async function withDuplicates(rows: readonly Row[], accountId: string, earlier: Map<string, number>) {
     const wishes = rows.flatMap(({ id, fields: { 'payer.document': document, amount: cents, dueDate } }) =>
       document === null || cents === null || dueDate === null ? [] : [{ id, document, cents, dueDate }],
     );
@@ -164,10 +157,7 @@ export function editCalls({ ledger, account, today }: EditParts) {
     readonly earlier: Map<string, number>;
   }
 
-  async function judged(
-    rows: readonly Row[],
-    press: Press,
-  ): Promise<{ readonly edits: Edit[]; readonly missed: number }> {
+  async function judged(rows: readonly Row[], press: Press) {
     const before = new Map<number, Row>();
     const changed: Row[] = [];
     let missed = 0;

@@ -90,16 +90,14 @@ interface Asks {
   readonly noPage?: boolean;
 }
 
-export function createDoor({
-  port,
-  mint,
-  now,
-}: {
+interface DoorParts {
   readonly port: number;
   readonly mint: () => string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-}): Door {
+}
+
+export function createDoor({ port, mint, now }: DoorParts): Door {
   const host = `127.0.0.1:${port}`;
   const origin = `http://${host}`;
   // Separates two processes of this program in one browser.

@@ -39,13 +39,12 @@ export function browserPrinting({ run, ...surroundings }: BrowserPrintingParts):
   };
 }
 
-export function createBrowserHost({
-  platform,
-  quit,
-}: {
+interface BrowserHostParts {
   readonly platform: NodeJS.Platform;
   readonly quit: () => void;
-}): Host {
+}
+
+export function createBrowserHost({ platform, quit }: BrowserHostParts): Host {
   return {
     kind: 'browser',
     // The page follows the download link, and the browser stores the file.

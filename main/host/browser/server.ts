@@ -162,10 +162,7 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   outgoing.end();
 }
 
-async function pump(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse) {
   // Listeners learn immediately that a window has closed, not at the next write.
   const gone = outgoing.closed
     ? Promise.resolve()

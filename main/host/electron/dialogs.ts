@@ -17,11 +17,7 @@ export async function askOver(dialog: Dialog, parent: Parent, options: MessageBo
 }
 
 /** Returns the path of a folder; null if the clerk cancelled. */
-export async function askFolder(
-  dialog: Dialog,
-  parent: Parent,
-  options: OpenDialogOptions,
-): Promise<string | null> {
+export async function askFolder(dialog: Dialog, parent: Parent, options: OpenDialogOptions) {
   const { canceled, filePaths } = await (parent
     ? dialog.showOpenDialog(parent, options)
     : dialog.showOpenDialog(options));

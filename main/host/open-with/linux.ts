@@ -10,18 +10,15 @@ import { offeredFor, runIfAny, runOrFail } from './kinds.ts';
 
 export const desktopName = 'guiche-planilhas.desktop';
 
-export function openWithOnLinux({
-  program,
-  home,
-  env,
-  run,
-}: {
+interface OpenWithParts {
   /** The full path of the executable. */
   readonly program: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly run: RunProgram;
-}): OpenWith {
+}
+
+export function openWithOnLinux({ program, home, env, run }: OpenWithParts): OpenWith {
   const configured = env['XDG_DATA_HOME'];
   const data = configured?.startsWith('/') ? configured : posix.join(home, '.local', 'share');
   const file = join(data, 'applications', desktopName);

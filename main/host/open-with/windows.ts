@@ -16,17 +16,15 @@ const endings = Object.keys(offeredFor);
  */
 const mark = 'GuicheProgram';
 
-export function openWithOnWindows({
-  program,
-  reg,
-  run,
-}: {
+interface OpenWithParts {
   /** The full path of the offered program. */
   readonly program: string;
   /** The full path of reg.exe. */
   readonly reg: string;
   readonly run: RunProgram;
-}): OpenWith {
+}
+
+export function openWithOnWindows({ program, reg, run }: OpenWithParts): OpenWith {
   const digest = createHash('sha256').update(program.toLowerCase()).digest('hex');
   const application = `${classes}\\Applications\\${win32.basename(program)}`;
   const command = `"${program}" "%1"`;

@@ -93,8 +93,10 @@ const of240: Readonly<Record<string, Meaning>> = {
 /** With the names of the banks' manuals. */
 const ofBank400: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
   '104': {
-    '06': null, // uso da empresa alterado
+    '06': 'other', // uso da empresa alterado
     '17': null,
+    '21': 'payment', // liquidação
+    '22': 'payment', // liquidação em cartório
   },
   '341': {
     '08': 'payment', // liquidação em cartório

@@ -1,7 +1,7 @@
 // Inserts rows into PostgreSQL, thousands per statement: one list per column, and several statements in flight at once, so that a
 // distant server does not cost a round trip per row.
 import type { Client } from 'pg';
-import type { ColumnValue, Row } from '../columns.ts';
+import type { ColumnValue, Row } from '../sql.ts';
 import { toPostgres } from '../postgres/values.ts';
 import { goOn, type Passed } from './move-refused.ts';
 

@@ -2,7 +2,7 @@
 // ready arrive in paused batches and are asked about before they are sent. Uncertain rows stay uncertain.
 import type { Client } from 'pg';
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { jsonAs, orNull, type ColumnValue, type Row } from '../columns.ts';
+import { jsonAs, orNull, type ColumnValue, type Row } from '../sql.ts';
 import { lockLedger } from '../postgres/locks.ts';
 import { schemaName } from '../postgres/team-functions.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -143,12 +143,7 @@ function* arriving(table: MovedTable, { source, numbering, epoch, at }: Arriving
   }
 }
 
-async function insertTable(
-  client: Client,
-  table: MovedTable,
-  all: Arriving,
-  passed: MoveOptions['passed'],
-): Promise<number> {
+async function insertTable(client: Client, table: MovedTable, all: Arriving, passed: MoveOptions['passed']) {
   const { name, id } = table;
   const { source } = all;
   const columns = [...columnsOf(source.db, name), ...(ownColumns[name] ?? [])];

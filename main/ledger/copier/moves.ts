@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Client } from 'pg';
 import type { MoveFailure, MovePlan } from '../../../preload/contract/team-moves.ts';
-import { integer, text, type Row } from '../columns.ts';
+import { integer, text, type Row } from '../sql.ts';
 import { openForReading } from '../connection.ts';
 import type { ConnectionSettings } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';

@@ -1,6 +1,6 @@
 // Compares a ledger with the team before a move: which accounts are the same, which number each row gets, and what prevents the move.
 import type { Client, QueryResultRow } from 'pg';
-import { integer, text } from '../columns.ts';
+import { integer, text } from '../sql.ts';
 import { canonical, parseJson, type JsonObject } from '../json.ts';
 import { MoveRefused } from './move-refused.ts';
 import type { Numbering } from './numbers.ts';
@@ -84,11 +84,7 @@ async function shifts(client: Client): Promise<Numbering['shift']> {
   return new Map(rows.map(({ name, top }) => [name, top]));
 }
 
-async function refuseDuplicates(
-  client: Client,
-  { db }: Source,
-  same: ReadonlyMap<number, number>,
-): Promise<void> {
+async function refuseDuplicates(client: Client, { db }: Source, same: ReadonlyMap<number, number>) {
   const attempts = await standing(
     client,
     'SELECT id AS value FROM attempts WHERE id = ANY ($1::text[])',
@@ -153,11 +149,7 @@ const inDoubt = `kind = 'withdrawal' AND state IN ('sending', 'uncertain') AND o
   AND account_id = (SELECT id FROM accounts WHERE seq = `;
 
 /** The schema allows one uncertain withdrawal per account. */
-async function refuseTwoDoubts(
-  client: Client,
-  { db }: Source,
-  same: ReadonlyMap<number, number>,
-): Promise<void> {
+async function refuseTwoDoubts(client: Client, { db }: Source, same: ReadonlyMap<number, number>) {
   for (const [here, there] of same) {
     const [mine] = valuesOf(db, `SELECT id AS value FROM attempts WHERE ${inDoubt} ?)`, text, here);
     const { rows } = await client.query<{ readonly id: string }>(
@@ -198,10 +190,7 @@ async function lotesOf(client: Client, ids: ReadonlyMap<string, string>): Promis
 }
 
 /** The accounts that the team already has. Throws `MoveRefused` if something prevents the move. */
-export async function compareWithTeam(
-  client: Client,
-  source: Source,
-): Promise<{ readonly same: ReadonlyMap<number, number>; readonly accountIds: ReadonlyMap<string, string> }> {
+export async function compareWithTeam(client: Client, source: Source) {
   const { same, accountIds } = await matchAccounts(client, source);
   await refuseDuplicates(client, source, same);
   await refuseTwoDoubts(client, source, same);

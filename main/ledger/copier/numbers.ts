@@ -1,6 +1,6 @@
 // Gives moved rows new numbers, because the target's rows already use theirs: one offset for each table, and new names where an offset
 // is not enough.
-import type { ColumnValue, Row } from '../columns.ts';
+import type { ColumnValue, Row } from '../sql.ts';
 import { parseJson, type JsonObject } from '../json.ts';
 import { movedTables, type MovedTable } from '../team-tables.ts';
 

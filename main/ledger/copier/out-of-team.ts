@@ -5,7 +5,7 @@ import { existsSync, rmSync, renameSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Client, QueryArrayResult } from 'pg';
 import { sealFile } from '../backup.ts';
-import { text, type ColumnValue } from '../columns.ts';
+import { text, type ColumnValue } from '../sql.ts';
 import { migrate } from '../migrations.ts';
 import { sqliteSql } from '../sqlite.ts';
 import { createMeta } from '../tables/meta.ts';

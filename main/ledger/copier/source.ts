@@ -1,6 +1,6 @@
 // Opens the file of a ledger that is moved: retired, complete, and of this version's schema.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, orNull, text, type ColumnValue, type Row } from '../columns.ts';
+import { integer, orNull, text, type ColumnValue, type Row } from '../sql.ts';
 import { openForReading } from '../connection.ts';
 import { inspect } from '../inspect.ts';
 import { latest } from '../migrations.ts';

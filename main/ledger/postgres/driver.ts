@@ -1,9 +1,8 @@
 // The driver for PostgreSQL over one connection. Statements are prepared by their text and pipelined, so that BEGIN, savepoints and
 // rows that are written together cost one round trip.
 import { DatabaseError, type Client, type QueryConfig, type QueryResult } from 'pg';
-import type { Row } from '../columns.ts';
 import { ConnectionLost, ConstraintFailed } from '../failures.ts';
-import type { SqlValue, Transactions } from '../sql.ts';
+import type { Row, SqlValue, Transactions } from '../sql.ts';
 import { connect, type ConnectionSettings, type ConnectOptions } from './connect.ts';
 import { schemaName } from './team-functions.ts';
 import { lockAccounts, lockLedger, lockLedgerShared, lockValues } from './locks.ts';

@@ -90,11 +90,7 @@ export const makeTeam = (settings: ConnectionSettings, clerk: NewClerk): Promise
     await createClerk(client, clerk, 'approver');
   });
 
-async function createClerk(
-  client: Client,
-  { login, name, password }: NewClerk,
-  role: TeamRole,
-): Promise<void> {
+async function createClerk(client: Client, { login, name, password }: NewClerk, role: TeamRole) {
   await client.query(
     `CREATE ROLE ${escapeIdentifier(login)} LOGIN PASSWORD ${escapeLiteral(scramVerifier(password))}
      IN ROLE ${groupOf(role)}`,

@@ -1,6 +1,6 @@
 // Translates SQLite's schema to PostgreSQL: the same tables, columns, checks and guards. schema-overrides.ts has what cannot be
 // translated.
-import type { ColumnValue, Row } from '../columns.ts';
+import type { ColumnValue, Row } from '../sql.ts';
 import { withNewestSchema, type SchemaObject } from '../migrations.ts';
 import { sqliteFunctions, objectOverrides } from './schema-overrides.ts';
 

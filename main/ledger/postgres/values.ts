@@ -1,7 +1,6 @@
 // Converts values to and from PostgreSQL.
 import { types, type CustomTypesConfig } from 'pg';
-import type { ColumnValue } from '../columns.ts';
-import type { SqlValue } from '../sql.ts';
+import type { ColumnValue, SqlValue } from '../sql.ts';
 
 /** Throws for a number that JavaScript would round. */
 function wholeNumber(text: string): number {

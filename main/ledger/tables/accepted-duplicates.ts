@@ -1,7 +1,6 @@
 // Which duplicates a clerk accepted, by their ids. A count would let a new duplicate pass in the place of one that is gone. Equal rows that
 // were accepted together share one set.
-import { integer } from '../columns.ts';
-import { insertMany, type Sql } from '../sql.ts';
+import { integer, insertMany, type Sql } from '../sql.ts';
 
 /** Older versions stored only the number of accepted duplicates. Those are asked about once more. */
 export const acceptedDuplicatesSchema = `

@@ -1,7 +1,6 @@
 // Which accounts belong to one service, and which of these to one owner. A boleto of one may duplicate a boleto of another, and withdrawals
 // of one owner share locks and limits. Both engines run the same SQL.
-import { text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { text, type Sql } from '../sql.ts';
 
 const digits = `'0123456789'`;
 
@@ -55,10 +54,7 @@ export const accountsOfOwner = (seq: string): string => `(SELECT beside FROM rep
   WHERE own.seq = ${seq} AND ${sameOwner})`;
 
 /** The same as ids, by the id of one of them. */
-export const idsOfOwner = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly string[]> =>
+export const idsOfOwner = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT id FROM accounts WHERE seq IN ${accountsOfOwner('(SELECT seq FROM accounts WHERE id = ?)')} ORDER BY seq`,

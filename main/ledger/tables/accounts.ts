@@ -1,8 +1,7 @@
 // Accounts: address, identity and limits. Never a secret: these are in the vault.
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { integer, json, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { withService } from './account-services.ts';
 import type { Moment } from './trail.ts';
 import { stoppedOf } from './withdrawals.ts';
@@ -87,19 +86,13 @@ export const getAccount = async (db: Sql, input: { readonly id: string }): Promi
   return row ? account(row) : null;
 };
 
-export const listAccounts = async (
-  db: Sql,
-  input: { readonly removed?: boolean },
-): Promise<readonly Account[]> =>
+export const listAccounts = async (db: Sql, input: { readonly removed?: boolean }) =>
   (
     await db.all('SELECT * FROM accounts WHERE removed_at IS NULL OR ? ORDER BY seq', input.removed ? 1 : 0)
   ).map(account);
 
 /** Accounts of the service at this address, including removed ones. */
-export const accountsOfService = async (
-  db: Sql,
-  { baseUrl }: { readonly baseUrl: string },
-): Promise<readonly Account[]> =>
+export const accountsOfService = async (db: Sql, { baseUrl }: { readonly baseUrl: string }) =>
   (
     await db.all(
       `SELECT found.* FROM ${withService('(SELECT CAST(? AS TEXT) AS base_url)')} AS wished

@@ -4,9 +4,8 @@ import type { JsonObject } from '../json.ts';
 import type { AgreementTerms } from '../../../preload/contract/payer-terms.ts';
 import { closedRules } from '../../../preload/shared/monthly.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { agreementStates, isRemoved } from './payers-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -35,11 +34,7 @@ export interface AddAgreements {
 }
 
 /** Each payer must be known. */
-export async function addAgreements(
-  db: Sql,
-  { accountId, agreements }: AddAgreements,
-  moment: Moment,
-): Promise<{ readonly ids: readonly number[] }> {
+export async function addAgreements(db: Sql, { accountId, agreements }: AddAgreements, moment: Moment) {
   const added = await db.all(
     `INSERT INTO agreements (payer, cents, day, if_closed, first_month, last_month, first_cents, description, added_at)
      SELECT payers.id, ${number('cents')}, ${number('day')}, value ->> 'ifClosed', value ->> 'firstMonth', value ->> 'lastMonth',
@@ -100,10 +95,7 @@ export async function changeAgreements(
   return { kind: 'changed' };
 }
 
-export const agreementsOf = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly Agreement[]> =>
+export const agreementsOf = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT agreements.* FROM agreements JOIN payers ON payers.id = payer WHERE payers.account = ${ofAccount}
@@ -222,11 +214,7 @@ export interface AddFromBatch {
 }
 
 /** Charges made of a batch's rows, whose month it is. A row that a charge has already, perhaps another clerk's, makes none. */
-export async function addFromBatch(
-  db: Sql,
-  { accountId, batch, rows }: AddFromBatch,
-  moment: Moment,
-): Promise<{ readonly count: number }> {
+export async function addFromBatch(db: Sql, { accountId, batch, rows }: AddFromBatch, moment: Moment) {
   const taken = await db.all('SELECT item FROM proposals WHERE batch = ? AND released_at IS NULL', batch);
   const items = new Set(taken.map((row) => integer(row, 'item')));
   const agreements = rows.filter(({ item }) => !items.has(item));
@@ -245,10 +233,7 @@ export const releaseProposals = (db: Sql, batch: number, { at }: Moment): Promis
   db.run('UPDATE proposals SET released_at = ? WHERE batch = ? AND released_at IS NULL', at, batch);
 
 /** Why the rows of a generated month are as they are. */
-export const reasonsOfBatch = async (
-  db: Sql,
-  { batchId }: { readonly batchId: number },
-): Promise<readonly { readonly item: number; readonly reasons: readonly string[] }[]> =>
+export const reasonsOfBatch = async (db: Sql, { batchId }: { readonly batchId: number }) =>
   (await db.all('SELECT item, reasons FROM proposals WHERE batch = ? ORDER BY item', batchId)).map((row) => ({
     item: integer(row, 'item'),
     reasons: jsonAs<readonly string[]>(row, 'reasons'),

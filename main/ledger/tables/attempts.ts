@@ -2,10 +2,9 @@
 // sent.
 import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import { bytes, integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
 import { isConstraint } from '../failures.ts';
 import type { JsonObject } from '../json.ts';
-import type { Sql, Undoable } from '../sql.ts';
+import { bytes, integer, json, oneOf, orNull, text, type Row, type Sql, type Undoable } from '../sql.ts';
 import {
   attemptKinds,
   attemptStates,

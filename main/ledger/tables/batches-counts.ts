@@ -1,8 +1,7 @@
 // Counts of a batch: totals by state, and what is known of its rows. All but the last are read without reading the rows.
 import { CodedError } from '../../failure.ts';
-import { integer, oneOf, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, type Row, type Sql } from '../sql.ts';
 import { boletoStates, verifications, severities, type BoletoState } from './batches-schema.ts';
 
 export interface Totals {

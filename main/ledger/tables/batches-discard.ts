@@ -1,6 +1,5 @@
 // Discards batches of which nothing was sent: drafts that the clerk discards, and imports that never became complete.
-import { integer } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, type Sql } from '../sql.ts';
 import { releaseProposals } from './agreements.ts';
 import type { Moment } from './trail.ts';
 

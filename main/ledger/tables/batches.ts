@@ -4,8 +4,7 @@ import type { Identity } from '../../../preload/contract/accounts.ts';
 import type { Rest } from '../../../preload/contract/batches.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { amongIds } from '../list-definition.ts';
 import { refuseOtherRows, totalsOfBatches, type TotalsByState } from './batches-counts.ts';
 import { batchKinds, batchStates, type BatchKind, type BatchState } from './batches-schema.ts';
@@ -71,10 +70,7 @@ export async function getBatch(db: Sql, input: { readonly id: number }): Promise
 }
 
 /** The numbers by which a clerk knows batches. */
-export async function lotesOf(
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly { readonly id: number; readonly lote: number }[]> {
+export async function lotesOf(db: Sql, { ids }: { readonly ids: readonly number[] }) {
   const rows = await db.all(`SELECT id, lote FROM batches WHERE ${amongIds('id')}`, JSON.stringify(ids));
   return rows.map((row) => ({ id: integer(row, 'id'), lote: integer(row, 'lote') }));
 }

@@ -1,7 +1,6 @@
 // Boletos counted by account and day: issued, paid, or due and still open. Each step updates the counts, so that Início costs the same for
 // a hundred boletos and for a million.
-import { integer, oneOf, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, text, type Sql } from '../sql.ts';
 import { inScope, type AccountScope } from './scope.ts';
 
 export const dayKinds = ['issued', 'settled', 'open'] as const;

@@ -1,9 +1,8 @@
 // Uncertain rows: an answer left the outcome open, a start found them half sent, or a later ledger may have sent them. And how a clerk
 // settles one.
 import { CodedError } from '../../failure.ts';
-import { bytes, integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, json, orNull, text, type Row, type Sql } from '../sql.ts';
 import { distrustAccounts } from './accounts.ts';
 import { resolveAttempt } from './attempts.ts';
 import type { BoletoState } from './batches-schema.ts';

@@ -2,9 +2,8 @@
 // (dashboard.ts) count too.
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
-import { integer, oneOf, type Row, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, type Row, text, type Sql } from '../sql.ts';
 import { type AcceptedDuplicates, nextAcceptance } from './accepted-duplicates.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Totals } from './batches-counts.ts';
@@ -266,10 +265,7 @@ export interface LookForDuplicates {
 }
 
 /** Whether any of them has a duplicate, and up to which row that is known. */
-export async function lookForDuplicates(
-  db: Sql,
-  { batchId, after }: LookForDuplicates,
-): Promise<{ readonly found: boolean; readonly upto: number }> {
+export async function lookForDuplicates(db: Sql, { batchId, after }: LookForDuplicates) {
   const { last } = (await db.get('SELECT max(id) AS last FROM boletos')) ?? {};
   const upto = typeof last === 'number' ? last : 0;
   if (after === null) return { found: false, upto };
@@ -286,10 +282,7 @@ export interface MarkDuplicates {
 }
 
 /** Marks rows of a batch with the boleto of another batch that they duplicate. Returns the row to continue after, or null. */
-export async function markDuplicates(
-  db: Sql,
-  { batchId, after, most }: MarkDuplicates,
-): Promise<number | null> {
+export async function markDuplicates(db: Sql, { batchId, after, most }: MarkDuplicates) {
   const { first, last } =
     (await db.get(
       'SELECT min(id) AS first, max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?) AS after',

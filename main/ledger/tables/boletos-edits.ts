@@ -1,9 +1,8 @@
 // What a clerk changes in rows that were not sent: fields, removal, accepted duplicates. Each change stores what was there before and can
 // be undone. The new values are already checked.
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { integer, jsonAs, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, text, type Row, type Sql } from '../sql.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { stateWhenChecked, type Checked } from './boletos-new.ts';
 import {
@@ -109,10 +108,7 @@ async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
 export const takeOut = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'out');
 export const putBack = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'back');
 /** Which of these removed rows cannot be put back because their month is in another batch by now. */
-export const replacedRows = async (
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly number[]> =>
+export const replacedRows = async (db: Sql, { ids }: { readonly ids: readonly number[] }) =>
   (
     await db.all(
       `SELECT id FROM boletos WHERE ${amongIds('id')} AND state = 'out' AND ${isReplaced} ORDER BY id`,
@@ -123,10 +119,7 @@ export const replacedRows = async (
 export const sendAgain = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'resend');
 
 /** The due dates that a clerk replaced in rows of this batch, in their order. */
-export const replacedDues = async (
-  db: Sql,
-  { batchId }: { readonly batchId: number },
-): Promise<readonly { readonly boleto: number; readonly due: string }[]> =>
+export const replacedDues = async (db: Sql, { batchId }: { readonly batchId: number }) =>
   (
     await db.all(
       'SELECT boleto, before FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL ORDER BY seq',

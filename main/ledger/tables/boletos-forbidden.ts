@@ -1,19 +1,15 @@
 // Rows that the service last answered with 403 and that may still be sent. Nobody knows yet whether the payer or the token is blocked.
-import { integer, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, text, type Sql } from '../sql.ts';
 import type { Edited } from './boletos-put.ts';
-import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { boletoColumns, boletoOf } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** The message of a row is cleared when the row is begun again and when it is corrected. */
 const isForbidden = `boletos.state = 'ready' AND said IS NOT NULL AND CAST(json_extract(said, '$.status') AS BIGINT) = 403
   AND json_extract(said, '$.reason') = 'forbidden'`;
 
-export const forbiddenBoletos = async (
-  db: Sql,
-  input: { readonly batchId: number; readonly most: number },
-): Promise<readonly Boleto[]> =>
+export const forbiddenBoletos = async (db: Sql, input: { readonly batchId: number; readonly most: number }) =>
   (
     await db.all(
       `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isForbidden} ORDER BY id LIMIT ?`,

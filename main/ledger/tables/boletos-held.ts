@@ -3,8 +3,7 @@
 // again before it is sent.
 import { duplicateCodes } from '../../../preload/contract/boleto-states.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { integer, jsonAs, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, orNull, text, type Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';
 import { remember, wishedRevision, type Edited } from './boletos-put.ts';
 import { problemsText } from './boletos-new.ts';

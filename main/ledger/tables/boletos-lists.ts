@@ -1,6 +1,5 @@
 // The long lists of boletos: all that were ever sent or entered singly, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer, oneOf, text, type Row } from '../columns.ts';
 import {
   allWithIds,
   among,
@@ -15,7 +14,7 @@ import {
 import { situations, type Situation } from '../../../preload/contract/boleto-states.ts';
 import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { registerFilters, type registerColumns } from '../../../preload/contract/register-list.ts';
-import type { Engine, Sql } from '../sql.ts';
+import { integer, oneOf, text, type Row, type Engine, type Sql } from '../sql.ts';
 import type { BoletoState, Verification, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import { startOfBankDay } from '../../../preload/shared/bank-day.ts';

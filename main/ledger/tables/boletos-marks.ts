@@ -1,9 +1,8 @@
 // The mark of a row that duplicates another row of its batch. It depends on that other row, so every change of either updates it. It is not
 // part of the row's content: the revision does not change.
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { boletoStates, severities } from './batches-schema.ts';
 
 interface Key {

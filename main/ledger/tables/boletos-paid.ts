@@ -1,8 +1,7 @@
 // Payments that clerks record by hand or from the dashboard's sheet. The service does not tell whether a boleto was paid.
-import { integer, orNull, text } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Sql } from '../sql.ts';
 import { eachOnce, type Edited } from './boletos-put.ts';
 import { addEvidence, settleBoletos, standingOf, type NewEvidence } from './evidence.ts';
 import { takeBack } from './income.ts';

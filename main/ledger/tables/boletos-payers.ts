@@ -1,7 +1,6 @@
 // The payers that an account billed before, each as in their latest boleto.
 import type { BilledPayer } from '../../../preload/contract/boletos.ts';
-import { integer, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Sql } from '../sql.ts';
 import { byWords, wordsOf } from './boletos-words.ts';
 
 const mostPayers = 8;

@@ -1,8 +1,7 @@
 // Changes rows that were not sent, thousands per statement, because each statement costs a round trip to a team's server.
 import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { integer, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, type Row, type Sql } from '../sql.ts';
 import { columnOf } from './boleto-columns.ts';
 import type { Checked } from './boletos-new.ts';
 import { fold } from '../../../preload/shared/fold.ts';

@@ -1,6 +1,5 @@
 // Boletos that were being sent when the process ended.
-import { integer, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, text, type Sql } from '../sql.ts';
 import { ownerOf } from './boletos-turn.ts';
 
 export type SendingBoleto = Awaited<ReturnType<typeof sendingBoletos>>[number];

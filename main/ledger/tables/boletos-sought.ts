@@ -1,7 +1,6 @@
 // Finds created boletos by what a dashboard export shows: an id, line or nosso número, or payer, amount and due date. Each is looked up in
 // an index, so that a long file costs no scan. The caller decides what a match means.
-import { integer, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, text, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 
 /** Also a row that a clerk settled, which another ledger may have sent and which has no attempt here. */
@@ -37,10 +36,7 @@ export interface Bearing {
 }
 
 /** Boletos of the account with one of these marks. Several boletos may share a nosso número. */
-export async function boletosBearing(
-  db: Sql,
-  { accountId, mark, values }: Bearing,
-): Promise<readonly { readonly value: string; readonly id: number }[]> {
+export async function boletosBearing(db: Sql, { accountId, mark, values }: Bearing) {
   const column = columns[mark];
   return (
     await db.all(

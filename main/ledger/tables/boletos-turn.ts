@@ -2,9 +2,8 @@
 // sending. boletos-doubts.ts has uncertain rows, attempts.ts the attempts.
 import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { inOrder } from '../../async.ts';
-import { integer, oneOf, orNull, text } from '../columns.ts';
 import { isConstraint } from '../failures.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, orNull, text, type Sql } from '../sql.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { boletoStates, verifications, type BoletoState, type Verification } from './batches-schema.ts';

@@ -3,10 +3,9 @@
 import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
 import { rowsWithIds } from '../list-definition.ts';
-import { insertMany, type Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, insertMany, type Sql } from '../sql.ts';
 import { boletoStates, verifications, severities } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import {
@@ -136,10 +135,7 @@ export async function getBoleto(db: Sql, input: { readonly id: number }): Promis
 }
 
 /** The known ones, in the order asked for. */
-export const manyBoletos = async (
-  db: Sql,
-  input: { readonly ids: readonly number[] },
-): Promise<readonly Boleto[]> =>
+export const manyBoletos = async (db: Sql, input: { readonly ids: readonly number[] }) =>
   (await rowsWithIds(db, `SELECT ${boletoColumns} FROM boletos`, 'id', input.ids, boletoOf)).flatMap(
     (one) => one ?? [],
   );

@@ -8,8 +8,7 @@ import type {
 } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -162,11 +161,7 @@ export interface NewBooklet {
   readonly cents: number;
 }
 
-export async function insertBooklet(
-  db: Sql,
-  input: NewBooklet,
-  moment: Moment,
-): Promise<{ readonly id: number }> {
+export async function insertBooklet(db: Sql, input: NewBooklet, moment: Moment) {
   const row = await db.get(
     `INSERT INTO booklets (state, plan, created_at, boletos, cents, members)
      VALUES ('paused', ?, ?, ?, ?, ?) RETURNING id`,
@@ -204,19 +199,13 @@ export async function getBooklet(db: Sql, { id }: { readonly id: number }): Prom
   return row ? bookletOf(row) : null;
 }
 
-export const bookletNotes = async (
-  db: Sql,
-  { id }: { readonly id: number },
-): Promise<readonly BookletNote[]> => {
+export const bookletNotes = async (db: Sql, { id }: { readonly id: number }) => {
   const row = await db.get('SELECT notes FROM booklets WHERE id = ?', id);
   return row ? jsonAs<readonly BookletNote[]>(row, 'notes') : [];
 };
 
 /** In the order of the plan. */
-export async function bookletMembers(
-  db: Sql,
-  { id }: { readonly id: number },
-): Promise<readonly BookletMember[]> {
+export async function bookletMembers(db: Sql, { id }: { readonly id: number }) {
   const row = await db.get('SELECT members FROM booklets WHERE id = ?', id);
   const ids = row ? jsonAs<readonly number[]>(row, 'members') : [];
   const { members } = await findMembers(db, { of: { ids }, order: 'sheet' });
@@ -279,10 +268,7 @@ export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): P
 }
 
 /** A job that ran when the program ended waits for the clerk. Jobs of other computers of the team continue. */
-export async function pauseRunning(
-  db: Sql,
-  { computer }: { readonly computer: string | null },
-): Promise<null> {
+export async function pauseRunning(db: Sql, { computer }: { readonly computer: string | null }) {
   if (computer === null) await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running'`);
   else
     await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running' AND computer = ?`, computer);

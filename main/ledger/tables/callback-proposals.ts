@@ -1,8 +1,7 @@
 // What deliveries propose for boletos, and what a clerk makes of it: accepted or declined evidence is a new row.
 import type { CallbackProposal, WaitingCallbacks } from '../../../preload/contract/callbacks.ts';
-import { bytes, integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { unattributedCallbacks } from './callbacks.ts';
 import { addEvidence, settleBoletos, standingOf, undoEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
@@ -63,10 +62,7 @@ export async function callbackProposals(
 }
 
 /** The boletos among these that a delivery calls paid or cancelled, if no clerk has decided yet. */
-export const announcedBoletos = async (
-  db: Sql,
-  { boletos }: { readonly boletos: readonly number[] },
-): Promise<readonly number[]> =>
+export const announcedBoletos = async (db: Sql, { boletos }: { readonly boletos: readonly number[] }) =>
   (
     await db.all(`SELECT id FROM boletos WHERE ${amongIds('id')} AND ${isAnnounced}`, JSON.stringify(boletos))
   ).map((row) => integer(row, 'id'));
@@ -84,11 +80,7 @@ export interface AcceptCallbacks extends SeenBoletos {
 const acceptable = ['paid', 'reversed', 'cancelled'] as const;
 const acceptedAs = { paid: 'boleto.paid', reversed: 'boleto.paidTakenBack', cancelled: 'boleto.cancelled' };
 
-const waitingOf = async (
-  db: Sql,
-  { accountId, boletos }: SeenBoletos,
-  which: string,
-): Promise<readonly Row[]> => {
+const waitingOf = async (db: Sql, { accountId, boletos }: SeenBoletos, which: string) => {
   const rows = await db.all(
     `SELECT evidence.id, evidence.boleto, source, says, evidence.cents, evidence.day, evidence.delivery, boletos.revision, boletos.cancelled_on
      FROM evidence JOIN boletos ON boletos.id = evidence.boleto
@@ -113,11 +105,7 @@ const told = async (db: Sql, what: string, accountId: string, done: readonly num
  * were seen, and those whose strongest delivery says something else by now. A payment of one that was cancelled is a question, which a
  * clerk answers for that boleto alone.
  */
-export async function acceptCallbacks(
-  db: Sql,
-  { says, on, ...seen }: AcceptCallbacks,
-  moment: Moment,
-): Promise<{ readonly done: readonly number[] }> {
+export async function acceptCallbacks(db: Sql, { says, on, ...seen }: AcceptCallbacks, moment: Moment) {
   const rows = await waitingOf(db, seen, proposed);
   const isAsked = (row: Row): boolean =>
     says === 'paid' && row['cancelled_on'] !== null && seen.boletos.length > 1;
@@ -151,11 +139,7 @@ export async function acceptCallbacks(
 }
 
 /** What deliveries say of these boletos is not so, or is done already: it stays visible, and is not proposed any more. */
-export async function declineCallbacks(
-  db: Sql,
-  seen: SeenBoletos,
-  moment: Moment,
-): Promise<{ readonly done: readonly number[]; readonly dismissals: readonly number[] }> {
+export async function declineCallbacks(db: Sql, seen: SeenBoletos, moment: Moment) {
   const rows = await waitingOf(db, seen, waiting);
   const dismissals = await undoEvidence(db, rows, moment);
   const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];

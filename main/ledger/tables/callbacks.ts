@@ -2,8 +2,7 @@
 // clerk has not accepted, and an accepted one is a new row.
 import type { Attributed } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, orNull, text, type Sql } from '../sql.ts';
 import { addEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -37,10 +36,7 @@ export interface KeptCallback {
 }
 
 /** The last delivery to a box that is here, and the name under which its mailbox's numbers are kept. */
-export async function lastCallback(
-  db: Sql,
-  { box }: { readonly box: string },
-): Promise<{ readonly mailbox: string; readonly sequence: number }> {
+export async function lastCallback(db: Sql, { box }: { readonly box: string }) {
   const named = await db.get(
     String.raw`SELECT mailbox FROM callbacks WHERE mailbox = ? OR mailbox LIKE ? ESCAPE '\' ORDER BY id DESC LIMIT 1`,
     box,
@@ -168,10 +164,7 @@ export async function verifyCallback(
 }
 
 /** Ids that deliveries to the attempts of these boletos may name; main reads the bodies. */
-export const callbacksOfBoletos = async (
-  db: Sql,
-  { boletos }: { readonly boletos: readonly number[] },
-): Promise<readonly { readonly boleto: number; readonly at: string; readonly body: Uint8Array }[]> =>
+export const callbacksOfBoletos = async (db: Sql, { boletos }: { readonly boletos: readonly number[] }) =>
   (
     await db.all(
       `SELECT ${boletoOfAttempt} AS boleto, arrived_at, callbacks.body AS body

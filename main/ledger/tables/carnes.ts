@@ -1,7 +1,6 @@
 // The carnês of an account, as its boletos name them.
 import type { KnownCarne } from '../../../preload/contract/document-terms.ts';
-import { integer, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Sql } from '../sql.ts';
 
 /**
  * Carnês of more than one boleto, newest first. If a service gives every boleto its own installment id, such a carnê has nothing that the

@@ -1,8 +1,7 @@
 // Commands that were carried out: one press has one effect, and a repeat gets the first result.
 import { CodedError } from '../../failure.ts';
-import { bytes, json, text } from '../columns.ts';
 import { fingerprint, type Json } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, json, text, type Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export interface Command {

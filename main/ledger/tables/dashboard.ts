@@ -1,8 +1,7 @@
 // Boletos that an export of the provider's dashboard shows and this ledger does not know: made elsewhere, or after the backup that the
 // ledger comes from. They count as possible duplicates and are shown as such. They are no rows of `boletos`, so they cannot be printed,
 // paid or cancelled.
-import { integer, jsonAs, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Moment } from './trail.ts';
 
@@ -202,10 +201,7 @@ export const panelAlike = async (
   ).map((row) => ({ key: integer(row, 'key'), panel: integer(row, 'panel') }));
 
 /** Boletos of the account with an unknown outcome. What the dashboard shows may be one of them. */
-export const uncertainAlike = async (
-  db: Sql,
-  { accountId, keys }: Alike,
-): Promise<readonly { readonly key: number; readonly id: number }[]> =>
+export const uncertainAlike = async (db: Sql, { accountId, keys }: Alike) =>
   (
     await db.all(
       `WITH ${asked} SELECT DISTINCT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins
@@ -230,10 +226,7 @@ export const panelBearing = async (
     )
   ).map((row) => ({ value: text(row, 'value'), panel: integer(row, 'id') }));
 
-export const manyDashboardBoletos = async (
-  db: Sql,
-  input: { readonly ids: readonly number[] },
-): Promise<readonly DashboardBoleto[]> =>
+export const manyDashboardBoletos = async (db: Sql, input: { readonly ids: readonly number[] }) =>
   (
     await db.all(
       'SELECT panel_boletos.* FROM json_each(?1) CROSS JOIN panel_boletos ON panel_boletos.id = CAST(atom AS BIGINT)',

@@ -1,9 +1,8 @@
 // Documents that were fetched and stored: which bytes, whose, from where, and what was read in them. The bytes are in the document folder
 // under their hash; the payers' numbers that open some of them are with the boletos.
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds, rowsWithIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { protections } from './documents-schema.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -82,10 +81,7 @@ const lastOfCarne =
 const maybeCopy = (row: Row | undefined): DocumentCopy | null => (row ? copyOf(row) : null);
 
 /** The known ones, in the order asked for. */
-export async function documentsOfBoletos(
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly DocumentSubject[]> {
+export async function documentsOfBoletos(db: Sql, { ids }: { readonly ids: readonly number[] }) {
   const [rows, copies] = await Promise.all([
     rowsWithIds(
       db,
@@ -141,10 +137,7 @@ export async function documentById(
 }
 
 /** The hashes of the last copies of these boletos. Boletos without one are left out. */
-export const keptOfBoletos = async (
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly string[]> =>
+export const keptOfBoletos = async (db: Sql, { ids }: { readonly ids: readonly number[] }) =>
   (
     await db.all(
       `SELECT sha256 FROM documents WHERE id IN
@@ -245,10 +238,7 @@ export async function markOpened(db: Sql, { id }: { readonly id: number }, momen
 }
 
 /** The page at which the clerk left it. */
-export async function turnTo(
-  db: Sql,
-  { id, page }: { readonly id: number; readonly page: number },
-): Promise<null> {
+export async function turnTo(db: Sql, { id, page }: { readonly id: number; readonly page: number }) {
   const { changes } = await db.run(
     'UPDATE documents SET last_page = min(?, max(pages, 1)) WHERE id = ?',
     page,

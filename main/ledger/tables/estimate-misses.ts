@@ -4,8 +4,7 @@
 import { estimateFigures } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, EstimateMiss, MissedFigure } from '../../../preload/contract/withdrawals.ts';
 import { compareFigures } from '../../exact.ts';
-import { integer, jsonAs, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, orNull, text, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** The latest withdrawal of each account whose estimate was wrong under older versions counts as a miss too. */
@@ -80,10 +79,7 @@ const openOf = `asked_at IS NULL AND withdrawal IN
   (SELECT id FROM withdrawals WHERE account = (SELECT seq FROM accounts WHERE id = ?))`;
 
 /** The misses after which nobody asked for estimates again, oldest first. */
-export const openMisses = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly EstimateMiss[]> =>
+export const openMisses = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT withdrawals.id, cents, started_at, figures FROM estimate_misses
@@ -135,11 +131,7 @@ export interface AskEstimate {
 }
 
 /** A miss that the clerk was not shown stays. False if there was none. */
-export async function askEstimate(
-  db: Sql,
-  { accountId, shown }: AskEstimate,
-  moment: Moment,
-): Promise<boolean> {
+export async function askEstimate(db: Sql, { accountId, shown }: AskEstimate, moment: Moment) {
   const { changes } = await db.run(
     `UPDATE estimate_misses SET asked_at = ?, asked_by = ?
      WHERE ${openOf} AND withdrawal IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))`,

@@ -6,10 +6,9 @@ import {
   type EvidenceSource,
 } from '../../../preload/contract/income-terms.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { canonical, parseJson, type JsonObject } from '../json.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { idsIn } from './boletos-put.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -31,11 +30,7 @@ export interface NewEvidence {
 }
 
 /** The new rows' numbers, in their order. */
-export async function addEvidence(
-  db: Sql,
-  rows: readonly NewEvidence[],
-  { at, osUser }: Moment,
-): Promise<readonly number[]> {
+export async function addEvidence(db: Sql, rows: readonly NewEvidence[], { at, osUser }: Moment) {
   if (rows.length === 0) return [];
   const wishes = rows.map(({ accepted, answer, ...row }) => ({
     ...row,
@@ -176,11 +171,7 @@ const knownOf = (row: Row) => ({
 });
 
 /** Standing, accepted rows of these boletos. */
-export async function standingOf(
-  db: Sql,
-  boletos: readonly number[],
-  says: 'paid' | 'cancelled',
-): Promise<readonly { readonly id: number; readonly boleto: number; readonly line: number | null }[]> {
+export async function standingOf(db: Sql, boletos: readonly number[], says: 'paid' | 'cancelled') {
   const rows = await db.all(
     `SELECT id, boleto, line FROM evidence
      WHERE ${amongIds('boleto')} AND accepted = 1 AND says = ? AND ${stands} ORDER BY id`,
@@ -202,11 +193,7 @@ export interface MarkCancelled {
 }
 
 /** Boletos of one account. */
-export async function markCancelled(
-  db: Sql,
-  { accountId, boletos, on }: MarkCancelled,
-  moment: Moment,
-): Promise<{ readonly changed: number; readonly missed: readonly number[] }> {
+export async function markCancelled(db: Sql, { accountId, boletos, on }: MarkCancelled, moment: Moment) {
   const found = idsIn(
     await db.all(
       `SELECT id FROM boletos WHERE ${amongIds('id')} AND state = 'created'

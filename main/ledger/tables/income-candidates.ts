@@ -8,9 +8,8 @@ import {
 } from '../../../preload/contract/income-terms.ts';
 import { addDays, asPlainDate } from '../../../preload/shared/due-date.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { allWithIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 
 /** What matching reads of an open line. */
 export type OpenLine = Readonly<ReturnType<typeof openLine>>;

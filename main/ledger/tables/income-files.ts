@@ -8,8 +8,17 @@ import {
 } from '../../../preload/contract/income-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import { insertMany, type Sql, type SqlValue } from '../sql.ts';
+import {
+  integer,
+  jsonAs,
+  oneOf,
+  orNull,
+  text,
+  type Row,
+  insertMany,
+  type Sql,
+  type SqlValue,
+} from '../sql.ts';
 import { unpacked, type NewLine, type PackedLines } from './packed-income.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -91,11 +100,7 @@ export async function layoutOfBank(
 const lineColumns =
   'file account ordinal source kind day cents text words marks questions raw key alike place'.split(' ');
 
-async function among(
-  db: Sql,
-  column: 'key' | 'alike',
-  values: readonly string[],
-): Promise<readonly string[]> {
+async function among(db: Sql, column: 'key' | 'alike', values: readonly string[]) {
   const rows = await db.all(
     `SELECT DISTINCT income_lines.${column} AS value FROM json_each(?) AS wanted CROSS JOIN income_lines
        ON income_lines.${column} = wanted.atom`,

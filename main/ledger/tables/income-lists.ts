@@ -12,7 +12,6 @@ import {
 } from '../../../preload/contract/income-terms.ts';
 import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { bytes, integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import {
   allWithIds,
   amongIds,
@@ -22,7 +21,7 @@ import {
   type ListDefinition,
   type SoughtOf,
 } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { inScope, type AccountScope } from './scope.ts';
 
 export interface IncomeFilter extends SoughtOf<typeof incomeFilters> {
@@ -135,10 +134,7 @@ export async function incomeLine(db: Sql, { id }: { readonly id: number }): Prom
   };
 }
 
-export const accountsOfLines = async (
-  db: Sql,
-  { lines }: { readonly lines: readonly number[] },
-): Promise<readonly { readonly id: number; readonly accountId: string }[]> =>
+export const accountsOfLines = async (db: Sql, { lines }: { readonly lines: readonly number[] }) =>
   (
     await db.all(
       `SELECT income_lines.id, accounts.id AS account_id FROM income_lines JOIN accounts ON accounts.seq = account

@@ -1,10 +1,9 @@
 // What open lines mean: for a window of them, and all exact ones. Found in the thread that reads, because carrying a hundred thousand
 // lines with their candidates to another thread takes longer than comparing them.
 import type { LineSource } from '../../../preload/contract/income-terms.ts';
-import { integer } from '../columns.ts';
 import { parseJson } from '../json.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, type Sql } from '../sql.ts';
 import type { Acceptance } from './income.ts';
 import { candidatesOf, openLine } from './income-candidates.ts';
 import { isExact, matchLines, type LineMatches } from './income-match.ts';

@@ -1,9 +1,8 @@
 // What a clerk does with lines of payments: each step is one transaction that compares what was seen, so that two
 // clerks who accept one line at once accept it once.
 import { lineSources, partNames, type Filing, type Parts } from '../../../preload/contract/income-terms.ts';
-import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import { insertMany, type Sql } from '../sql.ts';
+import { integer, oneOf, orNull, text, type Row, insertMany, type Sql } from '../sql.ts';
 import { addEvidence, settleBoletos, standingOf, undoEvidence, type NewEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -29,12 +28,7 @@ export type StepResult = StepDone | { readonly kind: 'changed' };
 const changed = { kind: 'changed' } as const;
 
 /** The lines that are still as they were seen, at one of these places. Nobody changes them before the step ends. */
-const asSeen = (
-  db: Sql,
-  accountId: string,
-  lines: readonly Seen[],
-  places: readonly string[],
-): Promise<readonly Row[]> =>
+const asSeen = (db: Sql, accountId: string, lines: readonly Seen[], places: readonly string[]) =>
   db.all(
     `SELECT income_lines.id, source, day, cents FROM json_each(?) AS wish
      CROSS JOIN income_lines ON income_lines.id = CAST(wish.value ->> 'id' AS BIGINT)
@@ -74,12 +68,7 @@ interface NewAllocation {
   readonly evidence: number | null;
 }
 
-async function allocate(
-  db: Sql,
-  rows: readonly NewAllocation[],
-  step: string,
-  { at, osUser }: Moment,
-): Promise<void> {
+async function allocate(db: Sql, rows: readonly NewAllocation[], step: string, { at, osUser }: Moment) {
   // What takes away stands before what it makes room for.
   const ordered = rows.toSorted((a, b) => a.line - b.line || a.cents - b.cents);
   await insertMany(

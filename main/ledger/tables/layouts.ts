@@ -2,8 +2,7 @@
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
-import { integer, jsonAs, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, text, type Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export const layoutsV3 = `
@@ -118,10 +117,7 @@ export async function getLayout(db: Sql, { accountId, fingerprint }: LayoutKey):
   return row ? known(row) : null;
 }
 
-export const listLayouts = async (
-  db: Sql,
-  input: { readonly accountId: string },
-): Promise<readonly KnownLayout[]> =>
+export const listLayouts = async (db: Sql, input: { readonly accountId: string }) =>
   (
     await db.all(`SELECT ${columns} FROM layouts WHERE account_id = ? ORDER BY used_at DESC`, input.accountId)
   ).map(known);

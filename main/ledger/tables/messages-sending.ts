@@ -6,9 +6,8 @@ import type {
   Suppression,
 } from '../../../preload/contract/mail-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { bytes, integer, jsonAs, orNull, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, jsonAs, orNull, text, type Sql } from '../sql.ts';
 import { isAnnounced } from './callback-proposals.ts';
 import { ofAccount, type OfAccount } from './messages.ts';
 import { appendTrail, type Moment } from './trail.ts';

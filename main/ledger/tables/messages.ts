@@ -11,9 +11,8 @@ import {
   type MailVariable,
 } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage } from '../../../preload/contract/messages-list.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { isAnnounced } from './callback-proposals.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -39,11 +38,7 @@ export async function mailTemplate(
 }
 
 /** The id of the text's revision; the same text is none. */
-async function templateId(
-  db: Sql,
-  { accountId, purpose, template }: QueueMessages,
-  { at, osUser }: Moment,
-): Promise<number> {
+async function templateId(db: Sql, { accountId, purpose, template }: QueueMessages, { at, osUser }: Moment) {
   const known = await mailTemplate(db, { accountId, purpose });
   if (known?.subject === template.subject && known.text === template.text) return known.id;
   const row = await db.get(
@@ -76,11 +71,7 @@ const isLiving = `other.state IN (${livingStates.map((state) => `'${state}'`).jo
  * Queues a message for each boleto that may still have one. Another message of the same purpose, to whichever address, lets a boleto have
  * none, unless the clerk saw that one and raised the repetition.
  */
-export async function queueMessages(
-  db: Sql,
-  input: QueueMessages,
-  moment: Moment,
-): Promise<{ readonly ids: readonly number[] }> {
+export async function queueMessages(db: Sql, input: QueueMessages, moment: Moment) {
   const { accountId, purpose, rows } = input;
   const template = await templateId(db, input, moment);
   const queued = await db.all(
@@ -245,11 +236,7 @@ export const messageOf = (row: Row): Message => ({
   delivery: orNull(jsonAs<MailDelivery>, row, 'delivery'),
 });
 
-const messagesWhere = async (
-  db: Sql,
-  where: string,
-  wanted: readonly unknown[],
-): Promise<readonly Message[]> =>
+const messagesWhere = async (db: Sql, where: string, wanted: readonly unknown[]) =>
   (await db.all(`${messageSelect} WHERE ${where} ORDER BY messages.id DESC`, JSON.stringify(wanted))).map(
     messageOf,
   );

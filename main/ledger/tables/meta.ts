@@ -1,6 +1,5 @@
 // The ledger's single row about itself: identity, freeze, and its half of the send counter.
-import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 
 /** The columns of the table's first version. */
 const storedReasons = [

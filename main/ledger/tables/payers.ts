@@ -5,7 +5,6 @@ import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { asPlainDate, dayNumber } from '../../../preload/shared/due-date.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, orNull, text, type Row } from '../columns.ts';
 import {
   allWithIds,
   amongIds,
@@ -13,16 +12,12 @@ import {
   type Condition,
   type ListDefinition,
 } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** Adds the payers of boletos that were created since. A payer that is known stays as it is. */
-export async function gatherPayers(
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-  { at }: Moment,
-): Promise<{ readonly added: number }> {
+export async function gatherPayers(db: Sql, { accountId }: { readonly accountId: string }, { at }: Moment) {
   const { changes } = await db.run(
     `INSERT INTO payers (account, document, added_at)
      SELECT account, document, ? FROM (SELECT DISTINCT account, document FROM boletos
@@ -148,11 +143,7 @@ const daysBetween = (from: string, to: string): number => {
   return first === null || last === null ? 0 : dayNumber(last) - dayNumber(first);
 };
 
-async function billedOf(
-  db: Sql,
-  ids: readonly number[],
-  today: string,
-): Promise<ReadonlyMap<number, Billed>> {
+async function billedOf(db: Sql, ids: readonly number[], today: string) {
   const rows = await db.all(
     `SELECT payers.id, due, baixa_on, iif(cancelled_on IS NULL, 0, 1) AS cancelled, count(*) AS count,
        CAST(sum(cents) AS BIGINT) AS cents

@@ -2,8 +2,7 @@
 // or anything derived from it.
 import { CodedError } from '../../failure.ts';
 import { waitNames, type Wait } from '../../waits.ts';
-import { integer, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { latestTime } from './wallets.ts';
 
@@ -122,11 +121,7 @@ export async function tryPin(db: Sql, _input: null, moment: Moment): Promise<nul
 }
 
 /** The result of the try. The count stays until a try is right. */
-export async function judgePin(
-  db: Sql,
-  { right }: { readonly right: boolean },
-  moment: Moment,
-): Promise<{ readonly blockedUntil: string | null }> {
+export async function judgePin(db: Sql, { right }: { readonly right: boolean }, moment: Moment) {
   if (right) await db.run('UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL');
   const { wrong, block } = await getPin(db, null);
   if (!right) await appendTrail(db, { what: 'pin.wrong', detail: { count: wrong } }, moment);

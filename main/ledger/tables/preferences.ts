@@ -1,7 +1,6 @@
 // Preferences: small JSON values by key, each with a revision. The feature that uses a key knows its meaning.
-import { integer, json, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { integer, json, text, type Row, type Sql } from '../sql.ts';
 import { appendTrail, type Moment, type TrailEntry } from './trail.ts';
 
 export type Preference = Readonly<ReturnType<typeof preference>>;

@@ -2,8 +2,7 @@
 // bytes are in the document store, under their hash.
 import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import {
   inScopeByLinks,
   linkedIds,
@@ -123,11 +122,7 @@ const printOf = (row: Row) => ({
 
 const columns = `prints.*, ${linkedIds('print')}`;
 
-export async function insertPrint(
-  db: Sql,
-  input: NewPrint,
-  moment: Moment,
-): Promise<{ readonly id: number }> {
+export async function insertPrint(db: Sql, input: NewPrint, moment: Moment) {
   const row = await db.get(
     `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes, team, team_accounts)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,

@@ -2,8 +2,7 @@
 // corrected and sent since; later batches are unknown here. Guichê asks about both until a clerk answers. meta.ts has the freeze,
 // boletos-doubts.ts what becomes of rows that could be sent.
 import { CodedError } from '../../failure.ts';
-import { integer } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, type Sql } from '../sql.ts';
 import { refuseOtherRows } from './batches-counts.ts';
 
 const marked = `('draft', 'refused', 'out')`;

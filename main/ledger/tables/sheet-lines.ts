@@ -1,6 +1,5 @@
 // Every record of a file as it was read: records of rows many together, records that were set aside one by one.
-import { integer, jsonAs, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, jsonAs, text, type Sql } from '../sql.ts';
 import type { LineAside, Originals } from './boletos-new.ts';
 
 /** Earlier each record had a row of its own in sheet_lines, which cost as much as the boleto. Old ones stay there. */
@@ -23,11 +22,7 @@ export const sheetsV10 = `
     CHECK (began IN ('draft', 'ready'));
 `;
 
-export async function keepOriginals(
-  db: Sql,
-  batchId: number,
-  { lines, text: originals }: Originals,
-): Promise<void> {
+export async function keepOriginals(db: Sql, batchId: number, { lines, text: originals }: Originals) {
   await db.run(
     'INSERT INTO sheet_parts (batch_id, line, lines, originals) VALUES (?, ?, ?, ?)',
     batchId,

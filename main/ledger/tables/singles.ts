@@ -1,6 +1,5 @@
 // Creates a single boleto in one step: a batch of one row that is ready to start. boletos-turn.ts sends it.
-import { integer } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, type Sql } from '../sql.ts';
 import { keepAccepted, type AcceptedDuplicates } from './accepted-duplicates.ts';
 import { insertBatch } from './batches.ts';
 import type { Checked } from './boletos-new.ts';

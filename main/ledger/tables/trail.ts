@@ -2,7 +2,6 @@
 import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { trailFilters, type trailColumns } from '../../../preload/contract/trail-list.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
 import {
   allWithIds,
@@ -14,7 +13,7 @@ import {
   type SoughtOf,
 } from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
-import type { Engine, Sql } from '../sql.ts';
+import { integer, json, orNull, text, type Row, type Engine, type Sql } from '../sql.ts';
 import { inScopeById } from './scope.ts';
 
 /** When and by whom a write is made; the client adds it to the call. */

@@ -1,8 +1,7 @@
 // What waits for the clerk in each account, counted as Início lists it, for the accounts that are not in use. The test account is left out.
 // Each count comes from an index of open items.
 import type { WaitingWork } from '../../../preload/contract/accounts.ts';
-import { integer, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, text, type Sql } from '../sql.ts';
 import { stopping } from './withdrawal-checks.ts';
 
 export interface WaitingSince {

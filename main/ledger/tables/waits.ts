@@ -3,8 +3,7 @@
 // restart with every look.
 import { inOrder } from '../../async.ts';
 import type { Wait } from '../../waits.ts';
-import { text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { text, type Sql } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 
 export const waitsSchema = `

@@ -1,8 +1,7 @@
 // The address book: which wallet has which label, and since when it waits for release. Entries are never deleted, because Guichê warns of
 // addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
-import { integer, orNull, type Row, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, type Row, text, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -80,10 +79,7 @@ async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<Wall
 }
 
 /** Wallets that can be chosen, sorted by label. */
-export const listWallets = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly WalletEntry[]> =>
+export const listWallets = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT ${walletColumns} FROM wallets
@@ -98,10 +94,7 @@ export interface KnownWallet {
 }
 
 /** All wallets that the book ever had, also removed and replaced ones. Current ones come first. */
-export const knownWallets = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly KnownWallet[]> =>
+export const knownWallets = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
     await db.all(
       `SELECT wallet, label FROM (

@@ -1,9 +1,8 @@
 // Results of polling. Each change is stored beside the watch and never rewritten. What an answer means was decided before.
 import type { WatchChange, WatchRow } from '../../../preload/contract/monitor.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, orNull, text, type Row } from '../columns.ts';
 import { rowsWithIds } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Row, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import {
   changeColumns,
@@ -29,10 +28,7 @@ const askedOf = (row: Row) => ({
 });
 
 /** Nothing of a removed account. */
-export const askedWatches = async (
-  db: Sql,
-  { ids }: { readonly ids: readonly number[] },
-): Promise<readonly AskedWatch[]> =>
+export const askedWatches = async (db: Sql, { ids }: { readonly ids: readonly number[] }) =>
   (
     await rowsWithIds(
       db,

@@ -1,6 +1,5 @@
 // What a clerk does with watches: add, label, pause, resume, remove, mark as seen. Each is one write with one trail entry for each account.
-import { integer, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Row, type Sql } from '../sql.ts';
 import { markUsed } from './accounts.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { insertWatches, watchWords, type NewWatches, type WatchesAdded } from './watches.ts';

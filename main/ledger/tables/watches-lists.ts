@@ -6,7 +6,6 @@ import {
   type WatchRow,
   type WatchSort,
 } from '../../../preload/contract/watch-list.ts';
-import { integer, orNull, text, type Row } from '../columns.ts';
 import {
   allWithIds,
   among,
@@ -16,7 +15,7 @@ import {
   type ListDefinition,
   type SoughtOf,
 } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { integer, orNull, text, type Row, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';

@@ -1,8 +1,7 @@
 // Counts and sums of watches: for the board, and for a selection.
 import type { Board, BoardColumn, ColumnFacts, WatchesSum } from '../../../preload/contract/monitor.ts';
 import { withoutEnd } from '../../../preload/shared/text-end.ts';
-import { integer, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, text, type Row, type Sql } from '../sql.ts';
 import { soughtBy, open, type WatchesFilter } from './watches-lists.ts';
 
 /** Units as text, because a sum may exceed the exact integers of JavaScript. */

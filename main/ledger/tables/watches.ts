@@ -12,8 +12,7 @@ import {
 } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, oneOf, orNull, type Row, text } from '../columns.ts';
-import { insertMany, type Sql } from '../sql.ts';
+import { integer, oneOf, orNull, type Row, text, insertMany, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 
 export const moment = (millis: number): string => new Date(millis).toISOString();

@@ -4,9 +4,8 @@ import type { CheckDifference, CheckedOtherwise } from '../../../preload/contrac
 import { compareCents, compareFigures } from '../../exact.ts';
 import { isDeposit } from '../../transaction-type.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { integer, json, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 const figure = (column: string, path: string): string =>
@@ -56,11 +55,7 @@ export interface CheckAnswer {
 }
 
 /** For transactions that are withdrawals: each difference from the request, once. */
-export async function keepDifferences(
-  db: Sql,
-  checks: readonly CheckAnswer[],
-  moment: Moment,
-): Promise<void> {
+export async function keepDifferences(db: Sql, checks: readonly CheckAnswer[], moment: Moment) {
   const rows = await db.all(
     `SELECT watches.id AS watch, withdrawals.id, cents, estimate, outcome, resolution, account_id
      FROM json_each(?) AS checked CROSS JOIN watches ON watches.id = CAST(checked.atom AS BIGINT)
@@ -95,12 +90,7 @@ export async function keepKnownDifferences(
   await keepDifferences(db, checks, moment);
 }
 
-async function keepOne(
-  db: Sql,
-  row: Row,
-  { watch, value, type }: CheckAnswer,
-  moment: Moment,
-): Promise<void> {
+async function keepOne(db: Sql, row: Row, { watch, value, type }: CheckAnswer, moment: Moment) {
   const differs: readonly CheckDifference[] = [
     ...(value === null || isKnownAmount(row, value) ? [] : ['amount' as const]),
     ...(isDeposit(type) ? ['type' as const] : []),
@@ -180,11 +170,7 @@ export const stopping = `withdrawals.id IN (
     UNION ALL SELECT withdrawal FROM withdrawal_checks WHERE acknowledged_at IS NULL)`;
 
 /** False if nobody has to: nothing differs, or it was seen before. */
-export async function acknowledgeWithdrawal(
-  db: Sql,
-  { id }: { readonly id: number },
-  { at: now }: Moment,
-): Promise<boolean> {
+export async function acknowledgeWithdrawal(db: Sql, { id }: { readonly id: number }, { at: now }: Moment) {
   const answer = await db.run(
     `UPDATE withdrawals SET acknowledged_at = ? WHERE id = ? AND acknowledged_at IS NULL AND differs <> '[]'`,
     now,

@@ -1,8 +1,7 @@
 // The limits of an account's withdrawals, as JSON of the withdrawals feature. wallets.ts has the table.
 import { CodedError } from '../../failure.ts';
-import { jsonAs } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
-import type { Sql } from '../sql.ts';
+import { jsonAs, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** An earlier version may have stored fewer of them, so the reader parses them. */
@@ -26,11 +25,7 @@ export interface SetWithdrawalSettings {
   readonly before: JsonObject | null;
 }
 
-export async function setWithdrawalSettings(
-  db: Sql,
-  input: SetWithdrawalSettings,
-  moment: Moment,
-): Promise<null> {
+export async function setWithdrawalSettings(db: Sql, input: SetWithdrawalSettings, moment: Moment) {
   const { accountId, settings, changes, before } = input;
   if (JSON.stringify(await withdrawalSettings(db, { accountId })) !== JSON.stringify(before))
     throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });

@@ -1,8 +1,7 @@
 // What is read of withdrawals to judge the next one, to settle an uncertain one, and to learn their cost.
 import type { Estimate, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
-import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { bytes, integer, json, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';
@@ -38,10 +37,7 @@ export const openWithdrawals = async (db: Sql, { accountId }: OfAccount): Promis
  * Of a day and an owner, uncertain ones included. Withdrawals of later days, which a clock that was ahead or a journey leaves behind, count
  * on the day on which they are first noticed. `ahead`: some of them were not noticed yet.
  */
-export async function dayOfWithdrawals(
-  db: Sql,
-  { accountId, day }: OfAccount & { readonly day: string },
-): Promise<{ readonly cents: number; readonly count: number; readonly ahead: boolean }> {
+export async function dayOfWithdrawals(db: Sql, { accountId, day }: OfAccount & { readonly day: string }) {
   const row =
     (await db.get(
       `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count, coalesce(max(iif(noticed > ?2, 1, 0)), 0) AS ahead FROM (
@@ -89,11 +85,7 @@ export const madeWithdrawals = async (db: Sql, { accountId, from }: OfAccount & 
   });
 
 const most = 12;
-const usedOf = async (
-  db: Sql,
-  column: 'gateway' | 'webhook',
-  accountId: string,
-): Promise<readonly string[]> =>
+const usedOf = async (db: Sql, column: 'gateway' | 'webhook', accountId: string) =>
   (
     await db.all(
       `SELECT ${column} AS word FROM withdrawals WHERE ${ofAccount} AND ${column} IS NOT NULL
@@ -193,10 +185,7 @@ export async function stoppedWithdrawals(db: Sql, { scope }: InScope): Promise<r
 const recent = 1_000;
 
 /** Their failure changed after `since` and was confirmed, latest first. */
-export async function failedWithdrawals(
-  db: Sql,
-  { scope, since }: InScope & { readonly since: string },
-): Promise<readonly WithdrawalRow[]> {
+export async function failedWithdrawals(db: Sql, { scope, since }: InScope & { readonly since: string }) {
   const [scoped, ...account] = inScope(scope, 'withdrawals.account');
   return (
     await db.all(

@@ -5,9 +5,8 @@ import type { Estimate, WithdrawalDifference, WithdrawalRow } from '../../../pre
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, type Row, text } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Sql, Undoable } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNull, type Row, text, type Sql, type Undoable } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { type AttemptState, attemptStates } from './attempts-schema.ts';
 import {

@@ -2,10 +2,9 @@
 import { CodedError } from '../../failure.ts';
 import { readProcedures, type ReaderProcedures } from '../answer-read.ts';
 import { client } from '../client.ts';
-import { orNull, text } from '../columns.ts';
 import { commit, type WriteCall, type WriterProcedures } from '../commit.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Sql } from '../sql.ts';
+import { orNull, text, type Sql } from '../sql.ts';
 import type { Meta } from '../tables/meta.ts';
 import type { Connection } from './connections.ts';
 import type { TeamEvents } from './ledger-events.ts';

@@ -2,7 +2,7 @@
 import { issueLimits, network } from '../../../preload/contract/accounts.ts';
 import { withdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, text, type Row } from '../columns.ts';
+import { integer, text, type Row } from '../sql.ts';
 import { parseJson } from '../json.ts';
 import { isUnknownFunction } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';

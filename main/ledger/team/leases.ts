@@ -21,15 +21,13 @@ export interface Leases {
 
 export const batchLeaseOf = (batch: number): string => `batch/${batch}`;
 
-export function createLeases({
-  steps,
-  session,
-  rest,
-}: {
+interface LeasesParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly rest: () => Promise<void>;
-}): Leases {
+}
+
+export function createLeases({ steps, session, rest }: LeasesParts): Leases {
   const fences = new Map<number, number>();
   const heldElsewhere = new Set<number>();
   const refusals = new Map<number, BoletoHeld>();

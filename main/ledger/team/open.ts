@@ -20,8 +20,7 @@ import { sharedViews } from './shared-views.ts';
 import { teamLink } from './team-link.ts';
 import { createTeamWrites } from './team-writes.ts';
 import { teamWithdrawals } from './withdrawal-link.ts';
-import { text, integer, orNull } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { text, integer, orNull, type Sql } from '../sql.ts';
 import { CodedError } from '../../failure.ts';
 import { judgeSchema } from '../postgres/team-versions.ts';
 import { readMeta } from '../tables/meta.ts';
@@ -32,17 +31,14 @@ import { batchLeaseOf, type Leases } from './leases.ts';
 // Moves a batch from one computer to another: the holder hands it over on request, with nothing uncertain, or another computer takes
 // it over once the holder's lease has ended.
 
-function createHandOver({
-  steps,
-  session,
-  leases,
-  changed,
-}: {
+interface HandOverParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly leases: Pick<Leases, 'adopt' | 'take' | 'release'>;
   readonly changed: () => void;
-}): HandOver {
+}
+
+function createHandOver({ steps, session, leases, changed }: HandOverParts): HandOver {
   const mine = (batch: number) => {
     const { computer, incarnation, epoch } = session.caller();
     return {

@@ -1,7 +1,7 @@
 // Decides which computer of the team polls an account's watched transactions, by a lease per account, and gives the server's time: the
 // clocks of several computers differ, so due times need a common one.
 import type { After } from '../../async.ts';
-import { integer } from '../columns.ts';
+import { integer } from '../sql.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { PollLeases } from './link.ts';

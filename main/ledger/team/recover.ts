@@ -2,7 +2,7 @@
 // uncertain otherwise. Outcomes that never reached the server are reported.
 import { inOrder } from '../../async.ts';
 import { sendStep, type ReportedOutcome } from '../postgres/team-calls.ts';
-import { text } from '../columns.ts';
+import { text } from '../sql.ts';
 import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt } from './journal-records.ts';

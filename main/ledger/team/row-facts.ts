@@ -1,7 +1,6 @@
 // The facts of a row that the journal stores beside its bytes, read ahead for rows that will soon be sent.
 import type { JournalBoleto } from './roll-call.ts';
-import { integer, oneOf, orNull, text } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { integer, oneOf, orNull, text, type Sql } from '../sql.ts';
 import { batchKinds } from '../tables/batches-schema.ts';
 
 export interface RowFacts {
@@ -14,10 +13,7 @@ export interface RowFacts {
 }
 
 /** Keyed by the rows' ids. */
-export async function readRowFacts(
-  db: Sql,
-  boletos: readonly number[],
-): Promise<ReadonlyMap<number, RowFacts>> {
+export async function readRowFacts(db: Sql, boletos: readonly number[]) {
   if (boletos.length === 0) return new Map();
   const rows = await db.all(
     `SELECT boletos.id, batch_id, boletos.revision, CAST(boletos.key AS TEXT) AS row_key, CAST(batches.key AS TEXT) AS batch_key,

@@ -1,5 +1,5 @@
 // Saved views that the people of a team share on its server.
-import { integer, text } from '../columns.ts';
+import { integer, text } from '../sql.ts';
 import { isUnknownFunction, isUnknownTable } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { SharedViews } from './link.ts';

@@ -1,6 +1,6 @@
 // Implements `TeamLink`: the team's state, its computers and leases, and the functions that rooms may call.
 import * as z from 'zod/mini';
-import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import { integer, oneOf, orNull, text, type Row } from '../sql.ts';
 import { isUnknownColumn } from '../postgres/driver.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import { lostSinceUnmatched } from '../postgres/team-history.ts';

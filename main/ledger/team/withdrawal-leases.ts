@@ -1,7 +1,7 @@
 // Leases that limit a team to one withdrawal summary per account at a time. A summary takes the lease, heartbeats keep it, and the end
 // of the summary releases it. The server alone decides what may be sent.
 import type { After } from '../../async.ts';
-import { orNull, text } from '../columns.ts';
+import { orNull, text } from '../sql.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { SummaryLease } from './link.ts';
@@ -24,15 +24,13 @@ export interface WithdrawalLeases {
 
 export const withdrawalLeaseOf = (accountId: string): string => `withdraw/${accountId}`;
 
-export function createWithdrawalLeases({
-  steps,
-  session,
-  after,
-}: {
+interface WithdrawalLeasesParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly after: After;
-}): WithdrawalLeases {
+}
+
+export function createWithdrawalLeases({ steps, session, after }: WithdrawalLeasesParts): WithdrawalLeases {
   const fences = new Map<string, number>();
   const timers = new Map<string, () => void>();
   const sending = new Set<string>();
@@ -44,9 +42,7 @@ export function createWithdrawalLeases({
     timers.delete(accountId);
   }
 
-  async function holderNames(
-    id: string,
-  ): Promise<{ readonly clerk: string | null; readonly computer: string }> {
+  async function holderNames(id: string) {
     const row = await steps.use(({ db }) =>
       db.get(
         `SELECT computers.name, clerks.name AS clerk FROM computers LEFT JOIN clerks ON clerks.login = computers.login

@@ -1,5 +1,5 @@
 // Implements `TeamWithdrawals`: the lease of an account's summary, and the requests of withdrawals that need two people.
-import { integer, oneOf, orNull, text } from '../columns.ts';
+import { integer, oneOf, orNull, text } from '../sql.ts';
 import { parseJson } from '../json.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import { requestStates } from '../postgres/team-schema.ts';

@@ -8,7 +8,7 @@ import { type Answer, callTeam } from '../postgres/team-calls.ts';
 import { type AttemptState, attemptStates } from '../tables/attempts-schema.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import type { BeginWithdrawal, SettleWithdrawal, WithdrawalBegun } from '../tables/withdrawals.ts';
-import { integer } from '../columns.ts';
+import { integer } from '../sql.ts';
 import type { TeamJournal } from './journal.ts';
 import type { JournalWithdrawal } from './roll-call.ts';
 import type { TeamSteps } from './steps.ts';

@@ -1,16 +1,15 @@
 // An existing batch: in review, being sent, or with its result. Read again whenever the ledger changes.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { batchStateWords } from '../../words/batch-words.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Review } from '../draft/Review.tsx';
 import { useDraft, useDraftController } from '../draft/use-draft.ts';
@@ -38,7 +37,7 @@ interface File {
 /**
  * Actions of a finished batch: its result and its errors as files, its boletos in the register, its next month.
  */
-function ResultActs({ batch }: { batch: Batch }): JSX.Element {
+function ResultActs({ batch }: { batch: Batch }) {
   const { t } = useLingui();
   const { translate, both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
@@ -163,17 +162,16 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   );
 }
 
+interface OtherAccountProps {
+  batch: Batch;
+  owner: { readonly id: string; readonly name: string };
+}
+
 /**
  * Shown instead of a batch whose account is not in use: the account at the top of the window, above all the
  * practice colour, would not match the buttons.
  */
-function OtherAccount({
-  batch,
-  owner,
-}: {
-  batch: Batch;
-  owner: { readonly id: string; readonly name: string };
-}): JSX.Element {
+function OtherAccount({ batch, owner }: OtherAccountProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const select = useAct((id: string) => guiche.accounts.select({ id }));
@@ -207,16 +205,14 @@ function OtherAccount({
   );
 }
 
-export function BatchWork({
-  id,
-  doubts,
-  view,
-}: {
+interface BatchWorkProps {
   id: number;
   doubts: boolean;
   /** The saved view of its rows to open. */
   view: string | undefined;
-}): JSX.Element {
+}
+
+export function BatchWork({ id, doubts, view }: BatchWorkProps) {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
   const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));
@@ -291,7 +287,7 @@ export function BatchWork({
   );
 }
 
-function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
+function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }) {
   const { t } = useLingui();
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';

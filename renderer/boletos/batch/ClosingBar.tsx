@@ -1,5 +1,5 @@
 // The fechamento as one row of cells: the sheet = created + … Each cell also filters the list below.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -8,20 +8,16 @@ import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
 import type { Shown } from './row-list.tsx';
 
-export function ClosingBar({
-  closing,
-  atWork,
-  shown,
-  onShow,
-  children,
-}: {
+interface ClosingBarProps {
   closing: Closing;
   atWork: boolean;
   shown: Shown;
   onShow: (shown: Shown) => void;
   /** Shown next to the verdict. */
   children?: ReactNode;
-}): JSX.Element {
+}
+
+export function ClosingBar({ closing, atWork, shown, onShow, children }: ClosingBarProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const looks: Readonly<Record<PartName, { word: string; tone: string; icon: IconName }>> = {

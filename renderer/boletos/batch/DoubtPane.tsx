@@ -1,6 +1,6 @@
 // One uncertain boleto: what was sent, what was received, what to search for in the provider's dashboard, and the person's
 // decision.
-import { type JSX, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackNotice } from '../../../preload/contract/callbacks.ts';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
@@ -41,7 +41,7 @@ function useWait(until: string | null): number {
 }
 
 /** "Não foi criado": offered after enough time to look; the button states the effect on the row. */
-export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }): JSX.Element {
+export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -143,14 +143,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   );
 }
 
-export function DoubtPane({
-  doubt,
-  found,
-  notice,
-  onFetched,
-  onPdf,
-  onSettled,
-}: {
+interface DoubtPaneProps {
   doubt: Doubt;
   /** The id from an export. */
   found: string | undefined;
@@ -159,7 +152,9 @@ export function DoubtPane({
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
-}): JSX.Element {
+}
+
+export function DoubtPane({ doubt, found, notice, onFetched, onPdf, onSettled }: DoubtPaneProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boleto, attempt } = doubt;
@@ -264,7 +259,7 @@ export function DoubtPane({
 export const idOf = (notice: CallbackNotice | undefined): string | undefined =>
   notice?.ids.length === 1 ? notice.ids[0] : undefined;
 
-function Sender({ of: { computer, clerk } }: { of: SentBy }): JSX.Element {
+function Sender({ of: { computer, clerk } }: { of: SentBy }) {
   const { t } = useLingui();
   return <>{clerk === null ? t`por ${computer}` : t`por ${clerk}, em ${computer}`}</>;
 }

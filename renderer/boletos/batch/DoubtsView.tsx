@@ -1,9 +1,9 @@
 // The uncertain boletos of a batch or of the whole account: the list, and the evidence for one next to it.
-import { type JSX, type KeyboardEvent, use, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useCallback, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp, useQuery } from '../../app/app-context.ts';
 import { PdfBesideContext } from '../../app/pdf-beside.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
@@ -15,7 +15,6 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { doubtSentence } from '../reason-words.ts';
@@ -29,16 +28,14 @@ import './batch.css';
 /** As many as one call takes. */
 const mostNoticed = 500;
 
-export function DoubtsView({
-  accountId,
-  batchId,
-  within = false,
-}: {
+interface DoubtsViewProps {
   accountId: string;
   batchId?: number;
   /** Below a batch's own header. */
   within?: boolean;
-}): JSX.Element {
+}
+
+export function DoubtsView({ accountId, batchId, within = false }: DoubtsViewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,10 +1,8 @@
 // The rows that the service answered with 403. They wait for a new token or for the clerk's decision that they are
 // refused.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useQuery } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +32,7 @@ export function useRefuse(batchId: number) {
   };
 }
 
-export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | null {
+export function ForbiddenRows({ batchId }: { batchId: number }) {
   const { guiche } = useApp();
   const { value: rows = [], failure } = useQuery(batchId, () => guiche.batches.forbidden({ id: batchId }));
   const act = useRefuse(batchId);
@@ -48,15 +46,13 @@ export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | n
   );
 }
 
-export function ForbiddenList({
-  rows,
-  busy,
-  onRefuse,
-}: {
+interface ForbiddenListProps {
   rows: readonly BoletoRow[];
   busy: boolean;
   onRefuse: (boletos: readonly number[]) => void;
-}): JSX.Element {
+}
+
+export function ForbiddenList({ rows, busy, onRefuse }: ForbiddenListProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(rows.length, language);

@@ -1,6 +1,6 @@
 // "Foi criado": checks the id that the clerk found against the service. Differences are shown with both sides, and what
 // only a person can compare is asked.
-import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
@@ -11,11 +11,13 @@ import { GoButton } from '../../app/GoButton.tsx';
 import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { FindingList } from '../boleto/Verification.tsx';
-import { Asked } from './Asked.tsx';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { Facts } from '../../ui/Facts.tsx';
 
 // Parses the provider's id of a boleto as typed or pasted, without surrounding spaces and punctuation. Pure.
 
@@ -30,24 +32,20 @@ interface SeenWord {
   readonly typed?: { readonly amount: string; readonly dueDate: string };
 }
 
-/**
- * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
- * decision. Without a PDF the clerk types the line that the dashboard shows.
- */
-export function LineUnread({
-  doubt,
-  answer,
-  busy,
-  onPdf,
-  onConfirm,
-}: {
+interface LineUnreadProps {
   doubt: Doubt;
   answer: Extract<Settling, { kind: 'lineUnread' }>;
   busy: boolean;
   /** Shows its PDF, or takes it away. */
   onPdf: () => void;
   onConfirm: (word: SeenWord) => void;
-}): JSX.Element {
+}
+
+/**
+ * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
+ * decision. Without a PDF the clerk types the line that the dashboard shows.
+ */
+export function LineUnread({ doubt, answer, busy, onPdf, onConfirm }: LineUnreadProps) {
   const { t } = useLingui();
   const { what } = useWords();
   const [seen, setSeen] = useState(false);
@@ -100,7 +98,7 @@ export function LineUnread({
   );
 }
 
-function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }): JSX.Element {
+function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (
@@ -113,14 +111,7 @@ function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }): JSX.Ele
   );
 }
 
-export function FoundCreated({
-  doubt,
-  found,
-  noticed,
-  onFetched,
-  onPdf,
-  onSettled,
-}: {
+interface FoundCreatedProps {
   doubt: Doubt;
   /** From an export, and from a callback of the service. */
   found: string | undefined;
@@ -129,7 +120,9 @@ export function FoundCreated({
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
-}): JSX.Element {
+}
+
+export function FoundCreated({ doubt, found, noticed, onFetched, onPdf, onSettled }: FoundCreatedProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   /** Undefined until the clerk types: a code that arrives meanwhile is offered. */
@@ -232,16 +225,14 @@ export function FoundCreated({
   );
 }
 
-/** The result of the check. */
-export function FoundAnswer({
-  doubt,
-  answer,
-  children,
-}: {
+interface FoundAnswerProps {
   doubt: Doubt;
   answer: Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
   children: ReactNode;
-}): JSX.Element {
+}
+
+/** The result of the check. */
+export function FoundAnswer({ doubt, answer, children }: FoundAnswerProps) {
   const { t } = useLingui();
   switch (answer.kind) {
     case 'noDoubt':
@@ -309,4 +300,21 @@ export function FoundAnswer({
         </Banner>
       );
   }
+}
+
+/** The values of the request, next to what the clerk compares them with. */
+function Asked({ doubt: { boleto } }: { doubt: Doubt }) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = boleto.fields;
+  return (
+    <Facts
+      facts={[
+        { id: 'name', name: t`Pagador`, value: name },
+        { id: 'document', name: t`CPF ou CNPJ`, value: formatTaxId(document ?? '') },
+        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents, language) },
+        { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
+      ]}
+    />
+  );
 }

@@ -1,11 +1,9 @@
 // Rows that were held back as duplicates while their batch ran, each next to the boleto that it duplicates: accepted or
 // excluded. Accepted rows wait with the others for the usual start.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldDuplicate } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useQuery } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,14 +12,13 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 /** More than these are only counted. */
 const most = 3;
 
-export function HeldDuplicates({
-  batch,
-  onOpen,
-}: {
+interface HeldDuplicatesProps {
   batch: Pick<Batch, 'id' | 'state'>;
   /** Shows a boleto next to the rows. */
   onOpen: (boleto: number) => void;
-}): JSX.Element | null {
+}
+
+export function HeldDuplicates({ batch, onOpen }: HeldDuplicatesProps) {
   const { guiche } = useApp();
   const { id } = batch;
   const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldDuplicates({ id }));
@@ -29,18 +26,15 @@ export function HeldDuplicates({
   return <HeldRows key={id} held={held} batch={batch} onOpen={onOpen} failure={failure} />;
 }
 
-export function HeldRows({
-  held,
-  batch: { id, state },
-  onOpen,
-  failure,
-}: {
+interface HeldRowsProps {
   held: readonly HeldDuplicate[];
   batch: Pick<Batch, 'id' | 'state'>;
   onOpen: (boleto: number) => void;
   /** The failure of the read. */
   failure: Failure | undefined;
-}): JSX.Element {
+}
+
+export function HeldRows({ held, batch: { id, state }, onOpen, failure }: HeldRowsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,6 +1,6 @@
 // Emissão of a batch that another computer of the team works on: who does, and “Continuar aqui”. A computer that answers hands the
 // batch over with nothing in doubt; of one that does not, the clerk sees first how many become doubts.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BatchAsked, TeamWork } from '../../../preload/contract/team-work.ts';
@@ -14,19 +14,16 @@ import { teamRefusalWords, workSentence } from '../../words/team-work-words.ts';
 
 type Answered = Exclude<BatchAsked, { readonly kind: 'free' }>;
 
-export function HeldElsewhere({
-  batch,
-  holder,
-  onFree,
-  again,
-}: {
+interface HeldElsewhereProps {
   batch: Batch;
   /** Undefined: its program ended before it sent anything. */
   holder: TeamWork | undefined;
   /** The batch may be started here now. */
   onFree: () => void;
   again: () => void;
-}): JSX.Element {
+}
+
+export function HeldElsewhere({ batch, holder, onFree, again }: HeldElsewhereProps) {
   const { guiche } = useApp();
   const [last, setLast] = useState<{ readonly holder: string; readonly answered: Answered }>();
   // An answer of a computer that has gone silent, or has come back, since then says nothing any more.
@@ -73,7 +70,7 @@ export function HolderBanner({
   onTakeOver: (doubts: number) => void;
   onClose: () => void;
   children?: React.ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const words = useHolderWords(holder);

@@ -1,6 +1,6 @@
 // Resolves many uncertain boletos at once with a pasted or opened export of the provider's dashboard. Each match is shown before it is
 // accepted, and each accepted one is still checked with the service by its id.
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
-import { TextArea } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { useKeptFocus } from '../kept-focus.ts';
 import { believed, type Proposal, proposalsOf } from './match-choice.ts';
@@ -18,19 +18,15 @@ import { MatchTable } from './MatchTable.tsx';
 
 type Source = { readonly text: string } | { readonly file: File };
 
-export function MatchPanel({
-  accountId,
-  batchId,
-  doubts,
-  onEye,
-  onClose,
-}: {
+interface MatchPanelProps {
   accountId: string;
   batchId?: number;
   doubts: readonly Doubt[];
   onEye: (boleto: number, id: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function MatchPanel({ accountId, batchId, doubts, onEye, onClose }: MatchPanelProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [text, setText] = useState('');

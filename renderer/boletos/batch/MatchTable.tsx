@@ -10,7 +10,7 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { contradictionWords } from '../contradiction-words.ts';
@@ -38,7 +38,7 @@ export function MatchTable({
   onAnother: () => void;
   /** Nothing contradicts this id, but a person must compare its boleto. */
   onEye: (boleto: number, id: string) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const byId = new Map(doubts.map((doubt) => [doubt.boleto.id, doubt]));
@@ -151,19 +151,15 @@ export function MatchTable({
   );
 }
 
-function MatchLine({
-  one,
-  doubt,
-  twice,
-  disabled,
-  onPut,
-}: {
+interface MatchLineProps {
   one: Proposal;
   doubt: Doubt | undefined;
   twice: ReadonlySet<string>;
   disabled: boolean;
   onPut: (part: Partial<Proposal>) => void;
-}): JSX.Element {
+}
+
+function MatchLine({ one, doubt, twice, disabled, onPut }: MatchLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {

@@ -1,16 +1,16 @@
 // Repeats a batch some months later: a new draft under the name of its new month.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { nextName } from './next-name.ts';
 
-export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
+export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();

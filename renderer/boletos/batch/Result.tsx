@@ -1,5 +1,4 @@
 // Resultado: the fechamento, the verification of created boletos, refused and uncertain ones, and the exported files.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { leavingOf, liveCounts } from '../../app/batch-counts.ts';
@@ -18,16 +17,14 @@ import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
 import { useRowsList } from './use-rows-list.ts';
 
-export function Result({
-  batch,
-  view,
-  onReview,
-}: {
+interface ResultProps {
   batch: Batch;
   /** The saved view of its rows to open. */
   view: string | undefined;
   onReview: () => void;
-}): JSX.Element {
+}
+
+export function Result({ batch, view, onReview }: ResultProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const closing = closingOf(batch, liveCounts(batch, undefined));
@@ -100,7 +97,7 @@ export function Result({
 }
 
 /** How the answers compare with the requests, in one line. */
-function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): JSX.Element {
+function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { equal, doubt, difference } = batch.verifications;

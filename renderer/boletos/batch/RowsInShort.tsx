@@ -1,5 +1,4 @@
 // A few boletos in a dialog: payer, due date and amount.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
@@ -7,7 +6,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
-export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }): JSX.Element | null {
+export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (rows.length === 0) return null;

@@ -1,5 +1,5 @@
 // Emissão: a batch that is queued, running or paused: progress, speed, and the clerk's three actions.
-import { type JSX, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
 import { countIn, type Counts, leavingOf, liveCounts, paceOf, shareDone } from '../../app/batch-counts.ts';
@@ -26,7 +26,7 @@ import { ProgressBar } from 'react-aria-components/ProgressBar';
 const segments = ['created', 'uncertain', 'refused', 'sending'] as const;
 
 /** One bar for the whole batch: created, uncertain, refused, being sent, and the rest empty. */
-function SendingBar({ counts }: { counts: Counts }): JSX.Element {
+function SendingBar({ counts }: { counts: Counts }) {
   const { t } = useLingui();
   const total = segments.reduce((sum, name) => sum + counts[name], counts.ready);
   const percent = Math.floor(shareDone(counts) * 100);
@@ -48,18 +48,15 @@ function SendingBar({ counts }: { counts: Counts }): JSX.Element {
   );
 }
 
-export function Sending({
-  batch,
-  running,
-  view,
-  onReview,
-}: {
+interface SendingProps {
   batch: Batch;
   running: BatchProgress | undefined;
   /** The saved view of its rows to open. */
   view: string | undefined;
   onReview: () => void;
-}): JSX.Element {
+}
+
+export function Sending({ batch, running, view, onReview }: SendingProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

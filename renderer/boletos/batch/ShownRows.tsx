@@ -1,5 +1,5 @@
 // The list below the fechamento: the rows that the clerk selected there, with the opened boleto next to it.
-import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
@@ -66,19 +66,16 @@ function useBatchRows(batch: Batch, wished: BatchRowFilter): BatchRows {
   return { pages, failure, handle, again: () => void list.open(filter) };
 }
 
-/** What the list of a batch's rows comes to, or its selection, and what is done with them. */
-function RowsFoot({
-  count,
-  chosen,
-  cents,
-  children,
-}: {
+interface RowsFootProps {
   count: number;
   chosen: number;
   /** Of the selection, or of all without one; undefined while it is not known. */
   cents: number | undefined;
   children: ReactNode;
-}): JSX.Element {
+}
+
+/** What the list of a batch's rows comes to, or its selection, and what is done with them. */
+function RowsFoot({ count, chosen, cents, children }: RowsFootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const all = formatCount(count, language);
@@ -118,7 +115,7 @@ export interface ShownRowsProps {
   readonly acts?: (chosen: ChosenRows) => ReactNode;
 }
 
-export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: ShownRowsProps): JSX.Element {
+export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: ShownRowsProps) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();

@@ -26,7 +26,7 @@ function LargeIssue({
   largest: readonly BoletoRow[];
   onClose: () => void;
   onIssue: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const sum = formatCents(cents, language);

@@ -1,14 +1,13 @@
 // One boleto with all its details: facts, line and bar code, verification, payment, attempts.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
-import { useAct, useApp, useAccount } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount, useQuery } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { formatCents, formatCount, formatSecond, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
@@ -52,7 +51,7 @@ const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
 const sendingTitle = (state: string): MessageDescriptor | undefined => titles.get(state);
 
 /** Every attempt of a boleto with its times and its bytes, for a conversation with the service's support. */
-function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element | null {
+function Sendings({ sendings }: { sendings: readonly Sending[] }) {
   const { t } = useLingui();
   if (sendings.length === 0) return null;
   return (
@@ -65,7 +64,7 @@ function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element |
   );
 }
 
-function One({ sending }: { sending: Sending }): JSX.Element {
+function One({ sending }: { sending: Sending }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer, sender } = sending;
@@ -120,7 +119,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
 }
 
 /** The facts of a boleto, each copied by a press. */
-function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
+function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const account = useAccount(boleto.accountId);
@@ -174,7 +173,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
 }
 
 /** Whether a person marked a boleto as paid; marked and undone here. */
-function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): JSX.Element {
+function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -242,7 +241,7 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
   );
 }
 
-export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }): JSX.Element {
+export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(id, () => guiche.boletos.details({ id }));
@@ -254,19 +253,13 @@ export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }
 }
 
 /** The same without its frame; `inForm` if the form that created it is next to it. */
-export function BoletoView({
-  details,
-  inForm = false,
-}: {
-  details: BoletoDetails;
-  inForm?: boolean;
-}): JSX.Element {
+export function BoletoView({ details, inForm = false }: { details: BoletoDetails; inForm?: boolean }) {
   // Keyed by boleto: text typed or loaded for one is never shown next to another.
   const shown = <Shown key={details.boleto.id} details={details} inForm={inForm} />;
   return inForm ? <div className="stack gap-16 details-pane">{shown}</div> : shown;
 }
 
-function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
+function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { boleto } = details;

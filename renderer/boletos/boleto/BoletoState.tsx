@@ -1,6 +1,6 @@
 // The state of a boleto that is not simply created: being sent, refused with the service's message, or uncertain; and
 // the next step from there.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { restWords } from '../../words/batch-words.ts';
@@ -15,14 +15,13 @@ import { isForbidden, useRefuse } from '../batch/ForbiddenRows.tsx';
 import { faultsOf, problemLine } from '../reason.ts';
 import { reasonSentence } from '../reason-words.ts';
 
-export function BoletoState({
-  boleto,
-  inForm,
-}: {
+interface BoletoStateProps {
   boleto: BoletoRow;
   /** The form that created it is next to it, and is where it is corrected. */
   inForm: boolean;
-}): JSX.Element | null {
+}
+
+export function BoletoState({ boleto, inForm }: BoletoStateProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const login = useOwnLogin();
@@ -141,7 +140,7 @@ export function BoletoState({
 }
 
 /** The reason, as a sentence of the app if there is one, and in the service's own words. */
-function ServiceMessageText({ message }: { message: ServiceMessage | null }): JSX.Element | null {
+function ServiceMessageText({ message }: { message: ServiceMessage | null }) {
   const { t } = useLingui();
   if (!message) return null;
   const { words = [] } = message;

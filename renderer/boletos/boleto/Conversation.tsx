@@ -1,5 +1,4 @@
 // "Abrir conversa": opens WhatsApp with the message about a boleto typed in. Only the clerk sends it there.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { PayerChat } from '../../../preload/contract/payers-list.ts';
@@ -11,14 +10,13 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fillMessage, plainTemplate } from './message.ts';
 
-export function Conversation({
-  boletos,
-  chat,
-}: {
+interface ConversationProps {
   /** The clerk chooses one of these, all of one payer. */
   boletos: readonly Pick<BoletoRow, 'id' | 'fields'>[];
   chat: PayerChat;
-}): JSX.Element | null {
+}
+
+export function Conversation({ boletos, chat }: ConversationProps) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,5 +1,5 @@
 // "Enviar": the message to the payer, copied or opened in the mail program, with the PDF.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
@@ -8,21 +8,18 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { Form, TextArea, TextField } from '../../ui/fields.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { fillMessage, messageMarks, plainTemplate } from './message.ts';
 import { useSavePdf } from './use-pdf.ts';
 
-export function MessageDialog({
-  boleto,
-  lote,
-  onClose,
-}: {
+interface MessageDialogProps {
   boleto: BoletoRow;
   lote: number;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function MessageDialog({ boleto, lote, onClose }: MessageDialogProps) {
   const { t } = useLingui();
   const template = useSession((state) => state.app?.preferences.message) ?? plainTemplate;
   const filled = (of: MessageTemplate): MessageTemplate => ({
@@ -60,19 +57,15 @@ export function MessageDialog({
   );
 }
 
-function Message({
-  boleto,
-  written,
-  setWritten,
-  onShape,
-  onClose,
-}: {
+interface MessageProps {
   boleto: BoletoRow;
   written: MessageTemplate;
   setWritten: (written: MessageTemplate) => void;
   onShape: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function Message({ boleto, written, setWritten, onShape, onClose }: MessageProps) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [closed, setClosed] = useState(false);
@@ -143,15 +136,13 @@ function Message({
   );
 }
 
-function Shape({
-  template,
-  onKept,
-  onBack,
-}: {
+interface ShapeProps {
   template: MessageTemplate;
   onKept: (kept: MessageTemplate) => void;
   onBack: () => void;
-}): JSX.Element {
+}
+
+function Shape({ template, onKept, onBack }: ShapeProps) {
   const { t } = useLingui();
   const { session } = useApp();
   const [draft, setDraft] = useState(template);

@@ -1,5 +1,5 @@
 // Marks boletos as paid on a day, or undoes it. The service reports neither.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
@@ -7,7 +7,7 @@ import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 import { typedDay } from '../../list/typed-day.ts';
@@ -48,7 +48,7 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
 
 const mostCents = 9_999_999_999;
 
-export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }): JSX.Element {
+export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

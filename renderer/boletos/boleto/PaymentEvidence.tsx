@@ -1,18 +1,16 @@
 // All that is known of a boleto's payment: each source with what it says, by whom, and its raw form. What was taken back stays visible.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Evidence } from '../../../preload/contract/income.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
-import { useApp } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useApp, useQuery } from '../../app/app-context.ts';
 import { evidenceTitles, sourceTitles } from '../../words/income-words.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
-export function PaymentEvidence({ boleto }: { boleto: number }): JSX.Element | null {
+export function PaymentEvidence({ boleto }: { boleto: number }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(
@@ -32,7 +30,7 @@ export function PaymentEvidence({ boleto }: { boleto: number }): JSX.Element | n
   );
 }
 
-function One({ evidence }: { evidence: Evidence }): JSX.Element {
+function One({ evidence }: { evidence: Evidence }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { source, says, cents, day, stands, accepted, raw, fileName, at, by } = evidence;

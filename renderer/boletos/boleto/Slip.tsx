@@ -1,7 +1,7 @@
 // The digitable line and bar code of a created boleto, to be copied and scanned; and the line as the service returns it
 // now.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { LineRead } from '../../../preload/contract/boletos.ts';
@@ -25,7 +25,7 @@ const height = 51;
  * The bar code as scanners need it: black on white in every theme, whole pixels per bar, blank on both sides; on
  * paper 103 by 13 millimetres. It is rendered as SVG here, so no img element can show it.
  */
-function BarCode({ digits }: { digits: string }): JSX.Element | null {
+function BarCode({ digits }: { digits: string }) {
   const { t } = useLingui();
   const bars = barsOf(digits);
   const last = bars.at(-1);
@@ -51,7 +51,7 @@ function BarCode({ digits }: { digits: string }): JSX.Element | null {
   );
 }
 
-export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
+export function Slip({ boleto }: { boleto: BoletoRow }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [read, setRead] = useState<LineRead>();
@@ -92,7 +92,7 @@ export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
   );
 }
 
-function ReadAgain({ read }: { read: LineRead }): JSX.Element {
+function ReadAgain({ read }: { read: LineRead }) {
   const { t } = useLingui();
   const { language } = useWords();
   const at = formatSecond(read.readAt, language);

@@ -1,5 +1,4 @@
 // The conferência do título: unobtrusive if everything matches, prominent with both sides if not.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Finding } from '../../../preload/contract/boleto-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -7,7 +6,7 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { findingSentences, sideWords } from './finding-words.ts';
 
-export function Verification({ boleto }: { boleto: BoletoRow }): JSX.Element | null {
+export function Verification({ boleto }: { boleto: BoletoRow }) {
   const { t } = useLingui();
   const { conference, findings } = boleto;
   switch (conference) {
@@ -35,7 +34,7 @@ export function Verification({ boleto }: { boleto: BoletoRow }): JSX.Element | n
   }
 }
 
-export function FindingList({ findings }: { findings: readonly Finding[] }): JSX.Element {
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (

@@ -25,12 +25,7 @@ export function sentText(
 }
 
 /** A field's text as it was sent, formatted for the clerk; null if there is none. */
-export const sentField = (
-  field: BoletoField,
-  boleto: BoletoRow,
-  lote: number,
-  language: Language,
-): string | null => {
+export const sentField = (field: BoletoField, boleto: BoletoRow, lote: number, language: Language) => {
   const text = clerkText(field, boleto.fields, language) || null;
   return fieldEntries[field].template ? sentText(text, boleto, lote) : text;
 };

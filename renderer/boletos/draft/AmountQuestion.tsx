@@ -1,6 +1,5 @@
 // Asks what `1.500` means in a whole column: thousands, or one and a half? Shows rows, both readings of each, and the
 // column's sums.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion, OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
@@ -29,13 +28,7 @@ export function otherSum(
 
 type Reading = NonNullable<SheetPlan['openAmounts']['point']>;
 
-export function AmountQuestion({
-  question,
-  draft,
-}: {
-  question: OpenAmountsQuestion;
-  draft: Draft;
-}): JSX.Element {
+export function AmountQuestion({ question, draft }: { question: OpenAmountsQuestion; draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

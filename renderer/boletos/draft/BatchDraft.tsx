@@ -1,5 +1,5 @@
 // A batch before it has rows: its file, then its columns. A sheet that was already checked leads to its batch.
-import { useEffect, type JSX } from 'react';
+import { useEffect } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useAccount } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,7 +11,7 @@ import { FileStep } from './FileStep.tsx';
 import { useDraft, useDraftController } from './use-draft.ts';
 import './draft.css';
 
-export function BatchDraft(): JSX.Element | null {
+export function BatchDraft() {
   const { guiche, navigation, session } = useApp();
   const controller = useDraftController();
   const draft = useDraft((state) => state.draft);
@@ -54,13 +54,7 @@ export function BatchDraft(): JSX.Element | null {
 }
 
 /** A sheet belongs to the account for which it was opened, and says so if another one is in use. */
-function OtherAccount({
-  accountId,
-  current,
-}: {
-  accountId: string;
-  current: string | undefined;
-}): JSX.Element | null {
+function OtherAccount({ accountId, current }: { accountId: string; current: string | undefined }) {
   const { t } = useLingui();
   const controller = useDraftController();
   const name = useAccount(accountId)?.name;

@@ -1,5 +1,5 @@
 // The progress of checking the open sheet, and the button that cancels it.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -8,7 +8,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { useDraftController } from './use-draft.ts';
 
-export function Checking({ sheet }: { sheet: string }): JSX.Element {
+export function Checking({ sheet }: { sheet: string }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -1,5 +1,5 @@
 // Colunas: where each field of the boleto comes from, sample values, and questions that the sheet leaves open.
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Option, Switch } from '../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { State } from '../../ui/State.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField, Select } from '../../ui/fields.tsx';
 import { type RowField, rowFields, templateFields } from '../../../preload/contract/boleto-fields.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { Checking } from './Checking.tsx';
@@ -31,7 +31,6 @@ import { useDraft, useDraftController, useRequired } from './use-draft.ts';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { FieldPreview, OpenedSheet, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { problemSentence } from '../../words/problem-words.ts';
 import { writtenByMain } from '../field-text.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
@@ -45,10 +44,7 @@ const rest = 150;
  * Three sample values of each field under the current plan, and the open questions of its columns; requested when
  * the clerk pauses, and only the latest answer counts.
  */
-function usePreview(
-  sheet: string,
-  plan: SheetPlan,
-): { previews: readonly FieldPreview[]; failure: Failure | undefined } {
+function usePreview(sheet: string, plan: SheetPlan) {
   const { guiche, session } = useApp();
   const controller = useDraftController();
   const [previews, setPreviews] = useState<readonly FieldPreview[]>([]);
@@ -86,20 +82,16 @@ function columnMarks({ columns }: OpenedSheet): readonly string[] {
   return [...known.values()].flatMap((column) => titles[column] ?? []).filter((title) => title.length <= 40);
 }
 
-/** One field of the boleto: its source, three samples, and their values. */
-function FieldLine({
-  field,
-  required,
-  opened,
-  plan,
-  preview,
-}: {
+interface FieldLineProps {
   field: RowField;
   required: boolean;
   opened: OpenedSheet;
   plan: SheetPlan;
   preview: FieldPreview | undefined;
-}): JSX.Element {
+}
+
+/** One field of the boleto: its source, three samples, and their values. */
+function FieldLine({ field, required, opened, plan, preview }: FieldLineProps) {
   const { t } = useLingui();
   const controller = useDraftController();
   const source = plan.mapping[field];
@@ -172,13 +164,7 @@ function FieldLine({
   );
 }
 
-function Becomes({
-  field,
-  sample,
-}: {
-  field: RowField;
-  sample: FieldPreview['samples'][number];
-}): JSX.Element {
+function Becomes({ field, sample }: { field: RowField; sample: FieldPreview['samples'][number] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { becomes, problems } = sample;
@@ -209,7 +195,7 @@ export function useMoneyNotSent(titles: readonly string[]): string | undefined {
     : t`As colunas ${names} não serão enviadas no boleto.`;
 }
 
-export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
+export function ColumnsStep({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -1,5 +1,5 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
-import { type DragEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession, useToday, useCurrentAccount } from '../../app/app-context.ts';
 import { useDraft, useDraftController, useRequired } from './use-draft.ts';
@@ -12,7 +12,7 @@ import { openFileQuestions, QuestionCards } from './QuestionCards.tsx';
 import { Understood } from './Understood.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
 import { formatCount, formatDate } from '../../../preload/shared/format.ts';
@@ -23,15 +23,14 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
 import { save } from '../../bridge.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon, Spinner } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { BatchLines } from '../../app/BatchLines.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
 import './file-step.css';
 
 /** The latest batches of the account in use, below the file step. */
-function BatchList({ most = 8 }: { most?: number }): JSX.Element | null {
+function BatchList({ most = 8 }: { most?: number }) {
   const { t } = useLingui();
   const current = useSession((state) => state.accounts?.current);
   const batches = useSession((state) => state.batches);
@@ -49,16 +48,14 @@ function BatchList({ most = 8 }: { most?: number }): JSX.Element | null {
   );
 }
 
-/** The drop area for a sheet: which files are accepted and how, and a sample sheet. */
-function DropPlace({
-  reading,
-  onOpen,
-  onPaste,
-}: {
+interface DropPlaceProps {
   reading: { readonly name: string | null } | undefined;
   onOpen: (file: File | undefined) => void;
   onPaste: () => void;
-}): JSX.Element {
+}
+
+/** The drop area for a sheet: which files are accepted and how, and a sample sheet. */
+function DropPlace({ reading, onOpen, onPaste }: DropPlaceProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const sample = useAct(async (format: 'csv' | 'xlsx') => {
@@ -153,7 +150,7 @@ const mostShownOfSeenBefore = 3;
  * Warns at once that the same file or content was used before, with the state of that batch, because two batches
  * charge twice.
  */
-function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | null {
+function SeenBefore({ seen }: { seen: readonly SeenBatch[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (seen.length === 0) return null;
@@ -193,7 +190,7 @@ function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | nul
 const mostShown = 8;
 
 /** "Repetir lote do mês anterior": a finished batch as a new draft some months later. */
-function RepeatBatch({ accountId }: { accountId: string }): JSX.Element | null {
+function RepeatBatch({ accountId }: { accountId: string }) {
   const { t } = useLingui();
   const { language } = useWords();
   const batches = useSession((state) => state.batches);
@@ -229,16 +226,14 @@ function RepeatBatch({ accountId }: { accountId: string }): JSX.Element | null {
   );
 }
 
-/** Lines copied from a spreadsheet, pasted into a field that shows them first. */
-function PasteDialog({
-  open,
-  onClose,
-  onPaste,
-}: {
+interface PasteDialogProps {
   open: boolean;
   onClose: () => void;
   onPaste: (text: string) => void;
-}): JSX.Element {
+}
+
+/** Lines copied from a spreadsheet, pasted into a field that shows them first. */
+function PasteDialog({ open, onClose, onPaste }: PasteDialogProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const leave = () => {
@@ -276,7 +271,7 @@ function PasteDialog({
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
 
-export function FileStep({ accountId }: { accountId: string }): JSX.Element {
+export function FileStep({ accountId }: { accountId: string }) {
   const { t } = useLingui();
   const controller = useDraftController();
   const { draft, reading, refused, failure, checking } = useDraft((state) => state);

@@ -1,24 +1,21 @@
 // One text for all rows that have the same error in a field.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowFault } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 
-export function FillDialog({
-  fault: { field },
-  count: many,
-  onFill,
-  onClose,
-}: {
+interface FillDialogProps {
   fault: RowFault;
   count: number;
   onFill: (text: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function FillDialog({ fault: { field }, count: many, onFill, onClose }: FillDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const [text, setText] = useState('');

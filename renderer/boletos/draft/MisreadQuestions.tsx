@@ -1,6 +1,5 @@
 // Asks about cells of a whole column that may mean something else than they seem: another unit, cents in the next cell, dates with day
 // and month swapped. Each card shows rows with both readings.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { columnAnswer } from '../../../preload/contract/open-questions.ts';
 import type {
@@ -34,13 +33,7 @@ function useSample({ rows }: AmountReadings) {
   return { text: sample?.text ?? '', first: money(sample?.first), second: money(sample?.second), money };
 }
 
-function SumsAndRows({
-  question,
-  heads,
-}: {
-  question: AmountReadings;
-  heads: readonly [string, string];
-}): JSX.Element {
+function SumsAndRows({ question, heads }: { question: AmountReadings; heads: readonly [string, string] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { money } = useSample(question);
@@ -98,7 +91,7 @@ function useUnitWords(title: string) {
   } satisfies Readonly<Record<AskedUnit, object>>;
 }
 
-export function AmountUnitCard({ question, draft }: CardOf<AmountUnitQuestion>): JSX.Element {
+export function AmountUnitCard({ question, draft }: CardOf<AmountUnitQuestion>) {
   const { t } = useLingui();
   const controller = useDraftController();
   const { label, plain, named } = useUnitWords(columnTitle(draft.opened, question.column))[question.unit];
@@ -131,7 +124,7 @@ export function AmountUnitCard({ question, draft }: CardOf<AmountUnitQuestion>):
   );
 }
 
-export function SplitCentsCard({ question, draft }: CardOf<SplitCentsQuestion>): JSX.Element {
+export function SplitCentsCard({ question, draft }: CardOf<SplitCentsQuestion>) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
@@ -164,7 +157,7 @@ export function SplitCentsCard({ question, draft }: CardOf<SplitCentsQuestion>):
   );
 }
 
-export function SwappedDatesCard({ question, draft }: CardOf<SwappedDatesQuestion>): JSX.Element {
+export function SwappedDatesCard({ question, draft }: CardOf<SwappedDatesQuestion>) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -1,5 +1,4 @@
 // Questions that a column leaves open, asked once for the whole column, with sample cells.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type {
   ColumnQuestion,
@@ -31,13 +30,7 @@ import { ReadingsTable } from './ReadingsTable.tsx';
  * Asks whether the amount is that of one unit, so that it is multiplied by the column of quantities. Shows rows
  * and both sums.
  */
-function QuantityQuestionCard({
-  question,
-  draft,
-}: {
-  question: QuantityQuestion;
-  draft: Draft;
-}): JSX.Element {
+function QuantityQuestionCard({ question, draft }: { question: QuantityQuestion; draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
@@ -90,7 +83,7 @@ function QuantityQuestionCard({
   );
 }
 
-function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {
+function SheetQuestion({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
@@ -114,14 +107,13 @@ function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {
   );
 }
 
-/** Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows. */
-function HiddenRowsQuestion({
-  draft,
-  question,
-}: {
+interface HiddenRowsQuestionProps {
   draft: Draft;
   question: Extract<ColumnQuestion, { ask: 'hiddenRows' }>;
-}): JSX.Element {
+}
+
+/** Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows. */
+function HiddenRowsQuestion({ draft, question }: HiddenRowsQuestionProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
@@ -157,7 +149,7 @@ type Answer = NonNullable<SheetPlan['documents']>;
  * Asks about numbers without leading zeros that may be a CPF or a CNPJ: one answer for the whole column, or row by
  * row in Revisão.
  */
-function DocumentQuestion({ question, draft }: { question: DocumentsQuestion; draft: Draft }): JSX.Element {
+function DocumentQuestion({ question, draft }: { question: DocumentsQuestion; draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
@@ -207,13 +199,7 @@ const ofFile: ReadonlySet<string> = new Set(['sheet', 'hiddenRows']);
 export const openFileQuestions = (draft: Draft): readonly ColumnQuestion[] =>
   unanswered(draft).filter(({ ask }) => ofFile.has(ask));
 
-export function QuestionCards({
-  draft,
-  fileOnly = false,
-}: {
-  draft: Draft;
-  fileOnly?: boolean;
-}): JSX.Element | null {
+export function QuestionCards({ draft, fileOnly = false }: { draft: Draft; fileOnly?: boolean }) {
   const { t } = useLingui();
   const questions = questionsOf(draft).filter(({ ask }) => !fileOnly || ofFile.has(ask));
   if (questions.length === 0) return null;
@@ -234,7 +220,7 @@ const isBroad = (question: ColumnQuestion): boolean =>
 const cardClass = (draft: Draft, question: ColumnQuestion): string =>
   `card question${isBroad(question) ? ' broad' : ''}${isAnswered(draft, question) ? '' : ' open'}`;
 
-function Question({ question, draft }: { question: ColumnQuestion; draft: Draft }): JSX.Element {
+function Question({ question, draft }: { question: ColumnQuestion; draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

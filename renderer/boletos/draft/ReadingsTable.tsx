@@ -1,5 +1,4 @@
 // Rows of a sheet that can be read in two ways, with both readings side by side.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '../../ui/Table.tsx';
 
@@ -10,15 +9,13 @@ export interface TwoReadings {
   readonly readings: readonly string[];
 }
 
-export function ReadingsTable({
-  label,
-  heads,
-  rows,
-}: {
+interface ReadingsTableProps {
   label: string;
   heads: readonly string[];
   rows: readonly TwoReadings[];
-}): JSX.Element {
+}
+
+export function ReadingsTable({ label, heads, rows }: ReadingsTableProps) {
   const { t } = useLingui();
   return (
     <Table className="readings" label={label} heads={[t`Linha`, t`Pagador`, t`Na planilha`, ...heads]}>

@@ -1,5 +1,5 @@
 // Find and replace in one field: first the count, then a button that names the count. One step that can be undone.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -7,8 +7,7 @@ import { useAct } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Switch } from '../../ui/Choice.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { boletoFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { fieldTitles } from '../../words/field-words.ts';
@@ -26,20 +25,16 @@ export type Replace = (
 
 const rest = 250;
 
-export function ReplaceDialog({
-  at,
-  among,
-  onClose,
-  onReplaced,
-  replace,
-}: {
+interface ReplaceDialogProps {
   at: BoletoField;
   /** How many rows it searches. */
   among: number;
   onClose: () => void;
   onReplaced: (edited: Edited) => void;
   replace: Replace;
-}): JSX.Element {
+}
+
+export function ReplaceDialog({ at, among, onClose, onReplaced, replace }: ReplaceDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const [field, setField] = useState(at);

@@ -1,7 +1,6 @@
 // Revisão: the rows before they are sent, the findings of each and their corrections, above sums with a fixed position.
 import {
   type CSSProperties,
-  type JSX,
   type KeyboardEvent,
   type RefObject,
   useCallback,
@@ -15,7 +14,7 @@ import { useLingui } from '@lingui/react/macro';
 import { createStore } from 'zustand/vanilla';
 import type { Batch, RowFault } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp, useQuery } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,7 +26,6 @@ import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { DetailsGrip, useDetailsWidth } from '../../list/DetailsGrip.tsx';
 import { gridIn, useKeptFocus } from '../kept-focus.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useQuery } from '../../app/use-query.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { columnOfField, fieldOfColumn, reviewColumns, roomy, usualPane } from './review-columns.tsx';
@@ -67,7 +65,7 @@ const wantedColumn = ({ problems, state }: BoletoRow): string | undefined => {
 
 const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 
-export function Review({ batch: given }: { batch: Batch }): JSX.Element {
+export function Review({ batch: given }: { batch: Batch }) {
   const { t } = useLingui();
   const { translate, language, both } = useWords();
   const { guiche, toasts, navigation } = useApp();
@@ -322,17 +320,14 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   );
 }
 
-function Nothing({
-  shown,
-  searching,
-  onAll,
-  onClear,
-}: {
+interface NothingProps {
   shown: ShownRows;
   searching: boolean;
   onAll: () => void;
   onClear: () => void;
-}): JSX.Element {
+}
+
+function Nothing({ shown, searching, onAll, onClear }: NothingProps) {
   const { t } = useLingui();
   if (searching)
     return (

@@ -1,6 +1,5 @@
 // Above the rows in Revisão, on one line: the filters, the search, and actions on the rows. What is needed less often is in
 // a menu.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -9,10 +8,9 @@ import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useScreenActs } from '../../app/screen-acts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon, Spinner } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { useMakeMonthly } from '../payers/MakeMonthlyDialog.tsx';
 import { countsOf, type ShownRows, shownRows } from './review-rows.ts';
@@ -55,7 +53,7 @@ export function ReviewBar({
   onUndo: () => void;
   onReplace: () => void;
   onOut: () => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const counts = countsOf(batch, review);

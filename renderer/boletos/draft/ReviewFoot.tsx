@@ -1,5 +1,5 @@
 // The sums of the review, which add up to the sheet, and the button that issues what is ready. Its position is fixed.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { centsIn, countIn, leavingOf } from '../../app/batch-counts.ts';
@@ -13,19 +13,15 @@ import { useDraft, useDraftController } from './use-draft.ts';
 
 const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
 
-export function ReviewFoot({
-  batch,
-  review,
-  onRepeats,
-  onExcludeDuplicates,
-  onMatched,
-}: {
+interface ReviewFootProps {
   batch: Batch;
   review: BatchReview | undefined;
   onRepeats: () => void;
   onExcludeDuplicates: () => Promise<void>;
   onMatched: () => void;
-}): JSX.Element {
+}
+
+export function ReviewFoot({ batch, review, onRepeats, onExcludeDuplicates, onMatched }: ReviewFootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const starting = useStartBatch({ onBack: onRepeats, onExcludeDuplicates, onMatched });
@@ -97,7 +93,7 @@ export function ReviewFoot({
   );
 }
 
-function Discard({ batch }: { batch: Batch }): JSX.Element {
+function Discard({ batch }: { batch: Batch }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

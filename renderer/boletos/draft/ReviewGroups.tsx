@@ -1,6 +1,6 @@
 // What to correct, in groups of rows: each group shows its rows, and one press settles all of them. On one line; the
 // groups that do not fit are in a menu.
-import { type JSX, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Batch, BatchReview, RowCorrection, RowFault } from '../../../preload/contract/batches.ts';
@@ -198,7 +198,7 @@ function useFitting(of: string) {
   return { line, many: measured ? fits.many : Infinity };
 }
 
-export function ReviewGroups(props: ReviewGroupsProps): JSX.Element | null {
+export function ReviewGroups(props: ReviewGroupsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { shown, busy, onShow } = props;
@@ -244,17 +244,14 @@ export function ReviewGroups(props: ReviewGroupsProps): JSX.Element | null {
   );
 }
 
-function OneGroup({
-  group: { shows, words, tone, acts, buttons },
-  shown,
-  busy,
-  onShow,
-}: {
+interface OneGroupProps {
   group: Group;
   shown: ShownRows;
   busy: boolean;
   onShow: (shown: ShownRows) => void;
-}): JSX.Element {
+}
+
+function OneGroup({ group: { shows, words, tone, acts, buttons }, shown, busy, onShow }: OneGroupProps) {
   const { t } = useLingui();
   const isShown = isSameShown(shown, shows);
   const more = acts.slice(buttons);

@@ -1,5 +1,5 @@
 // Facts about the whole sheet above its rows: how it was recognised, and what is not sent.
-import { type JSX, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, SkippedLine } from '../../../preload/contract/batches.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -25,7 +25,7 @@ const mostLines = 200;
  * Lines of the sheet that did not become a boleto, with their numbers, so that the clerk can account for every
  * line.
  */
-function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche, session } = useApp();
   const [lines, setLines] = useState<readonly SkippedLine[]>();
@@ -79,11 +79,7 @@ function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }
 }
 
 /** The clerk's answers about whole columns, shown above the rows of Revisão because each row follows them. */
-function ReadAs({
-  layout: { plan, summary },
-}: {
-  layout: Pick<BatchLayout, 'plan' | 'summary'>;
-}): JSX.Element | null {
+function ReadAs({ layout: { plan, summary } }: { layout: Pick<BatchLayout, 'plan' | 'summary'> }) {
   if (!plan || !summary) return null;
   return (
     <>
@@ -94,7 +90,7 @@ function ReadAs({
   );
 }
 
-function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPlan }): JSX.Element | null {
+function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPlan }) {
   const { t } = useLingui();
   const { language } = useWords();
   switch (question.ask) {
@@ -185,19 +181,15 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
   }
 }
 
-export function ReviewWords({
-  batch,
-  draft,
-  onColumns,
-  onCarryRef,
-  busy,
-}: {
+interface ReviewWordsProps {
   batch: Batch;
   draft: Draft | undefined;
   onColumns?: () => void;
   onCarryRef: () => void;
   busy: boolean;
-}): JSX.Element {
+}
+
+export function ReviewWords({ batch, draft, onColumns, onCarryRef, busy }: ReviewWordsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

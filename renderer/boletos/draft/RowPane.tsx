@@ -1,11 +1,10 @@
 // The current row: each finding as a sentence, and its corrections as buttons.
-import { useSyncExternalStore, type JSX } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore, type StoreApi } from 'zustand';
 import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { HeldDuplicate } from '../../../preload/contract/batches.ts';
-import { useQuery } from '../../app/use-query.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useQuery, useApp } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { textFields } from '../../../preload/contract/boleto-fields.ts';
 import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
@@ -35,7 +34,7 @@ export function RowPane({
   pages: Pages<BoletoRow>;
   at: StoreApi<{ readonly row: number }>;
   onOut: (row: number, out: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const index = Math.min(
     useStore(at, ({ row }) => row),
@@ -61,7 +60,7 @@ function RowWords({
   row: BoletoRow;
   index: number;
   onOut: (row: number, out: boolean) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { fields, line, item, parcel, parcels } = row;
@@ -126,7 +125,7 @@ function Accept({
   row: { id, batchId, revision },
   busy,
   onAccept,
-}: { row: BoletoRow } & Pick<RowActs, 'busy' | 'onAccept'>): JSX.Element | null {
+}: { row: BoletoRow } & Pick<RowActs, 'busy' | 'onAccept'>) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value } = useQuery(`duplicate ${id} ${revision}`, () =>
@@ -140,13 +139,12 @@ function Accept({
   ) : null;
 }
 
-function Problem({
-  problem,
-  onFix,
-}: {
+interface ProblemProps {
   problem: RowProblem;
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
-}): JSX.Element {
+}
+
+function Problem({ problem, onFix }: ProblemProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;

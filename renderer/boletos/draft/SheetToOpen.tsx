@@ -1,6 +1,6 @@
 // A file from the command line, a second start or the system's "Open with": opened automatically if that disturbs no
 // work, as if it had been chosen by hand; otherwise it waits here for the clerk.
-import { type JSX, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SheetToOpen as Sheet, SheetToOpenRefusal } from '../../../preload/contract/app.ts';
 import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
@@ -49,7 +49,7 @@ const nextSteps: Readonly<Record<SheetToOpenRefusal, MessageDescriptor>> = {
   several: msg`É aberta uma planilha por vez. Quando terminar a primeira, abra as outras.`,
 };
 
-export function SheetToOpen({ sheet }: { sheet: Sheet }): JSX.Element {
+export function SheetToOpen({ sheet }: { sheet: Sheet }) {
   return sheet.refused === null ? <Waiting sheet={sheet} /> : <Refused sheet={sheet} />;
 }
 
@@ -58,7 +58,7 @@ function useDismiss({ id }: Sheet) {
   return useAct(() => guiche.app.dismissSheetToOpen({ id }));
 }
 
-function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
+function Waiting({ sheet }: { sheet: Sheet }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, navigation, toasts } = useApp();
@@ -150,7 +150,7 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
   );
 }
 
-function Refused({ sheet }: { sheet: Sheet }): JSX.Element {
+function Refused({ sheet }: { sheet: Sheet }) {
   const { t } = useLingui();
   const dismissing = useDismiss(sheet);
   const { names, count, refused } = sheet;

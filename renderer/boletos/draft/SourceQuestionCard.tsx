@@ -1,6 +1,5 @@
 // Asks which column a field comes from, if several are possible or the proposed one may hold another person's data.
 // Shows the reason, and each column with its letter and samples.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -25,13 +24,7 @@ const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
   hidden: msg`A coluna está oculta na planilha.`,
 };
 
-export function SourceQuestionCard({
-  draft,
-  question,
-}: {
-  draft: Draft;
-  question: SourceQuestion;
-}): JSX.Element {
+export function SourceQuestionCard({ draft, question }: { draft: Draft; question: SourceQuestion }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -1,6 +1,6 @@
 // Asks which rows to leave out by a column of status: those that are paid or cancelled, or none. Shows each value with
 // its rows and their sum, and what remains.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { StatusQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -10,13 +10,7 @@ import { useWords } from '../../words/failure-words.tsx';
 import { columnTitle, isKept, leaveOut, leftOut, type Draft } from './draft.ts';
 import { useDraftController } from './use-draft.ts';
 
-export function StatusQuestionCard({
-  question,
-  draft,
-}: {
-  question: StatusQuestion;
-  draft: Draft;
-}): JSX.Element {
+export function StatusQuestionCard({ question, draft }: { question: StatusQuestion; draft: Draft }) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -1,5 +1,4 @@
 // What was detected in the sheet, each point with a way to correct it, and its first lines for comparison.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
@@ -14,28 +13,24 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Option } from '../../ui/Choice.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Select } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { columnLetter, withSheet, type Draft } from './draft.ts';
 import { openFileQuestions } from './QuestionCards.tsx';
 import { useDraftController } from './use-draft.ts';
 
-export function Understood({
-  draft,
-  busy,
-  onOpenOther,
-  onPaste,
-  onAsk,
-}: {
+interface UnderstoodProps {
   draft: Draft;
   busy: boolean;
   onOpenOther: (file: File | undefined) => void;
   onPaste: () => void;
   /** Moves the focus to a question without an answer. */
   onAsk: () => void;
-}): JSX.Element {
+}
+
+export function Understood({ draft, busy, onOpenOther, onPaste, onAsk }: UnderstoodProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
@@ -112,13 +107,7 @@ export function Understood({
   );
 }
 
-function Chips({
-  opened,
-  overrule,
-}: {
-  opened: OpenedSheet;
-  overrule: (part: SheetOverrides) => void;
-}): JSX.Element {
+function Chips({ opened, overrule }: { opened: OpenedSheet; overrule: (part: SheetOverrides) => void }) {
   const { t } = useLingui();
   const { encoding, delimiter, sheets, sheetName, start, firstRows } = opened;
   const encodings: readonly Option<SheetEncoding>[] = [
@@ -190,7 +179,7 @@ function Chips({
 
 const mostColumns = 40;
 
-function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
+function FirstRows({ opened }: { opened: OpenedSheet }) {
   const { t } = useLingui();
   const { firstRows, columns, start } = opened;
   const width = Math.min(

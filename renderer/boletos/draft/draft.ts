@@ -73,10 +73,7 @@ export const isRemembered = ({ opened, plan }: Pick<Draft, 'opened' | 'plan'>, q
   columnAnswer(opened.plan, question) === columnAnswer(plan, question);
 
 /** The same of an answer about status or quantity. */
-export const isKept = (
-  { opened, plan }: Pick<Draft, 'opened' | 'plan'>,
-  question: ColumnQuestion,
-): boolean => {
+export const isKept = ({ opened, plan }: Pick<Draft, 'opened' | 'plan'>, question: ColumnQuestion) => {
   const answered = ({ leaveOut: left, quantity }: SheetPlan) => JSON.stringify([left, quantity]);
   return opened.answered.includes(keyOf(question)) && answered(opened.plan) === answered(plan);
 };

@@ -1,5 +1,4 @@
 // The columns of the review: the values to be sent, each cell marked if it has a finding, all editable except the line.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -152,7 +151,7 @@ const serviceWordsOf = ({ problems }: BoletoRow, translate: Translate): string =
     .map((problem) => problemLine(problem, translate))
     .join(' ');
 
-function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.Element {
+function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }) {
   const { t } = useLingui();
   const { language } = useWords();
   const text = shownText(row, field, language);
@@ -185,7 +184,7 @@ function rowStateOf({ state, worst, problems }: BoletoRow): keyof typeof rowStat
   return worst === 'doubt' && problems.some(isDuplicate) ? 'duplicate' : (worst ?? 'ready');
 }
 
-function RowState({ row }: { row: BoletoRow }): JSX.Element {
+function RowState({ row }: { row: BoletoRow }) {
   const { t } = useLingui();
   const { tone, icon, word } = rowStates[rowStateOf(row)];
   return (

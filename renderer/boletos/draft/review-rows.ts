@@ -89,10 +89,7 @@ export const aimed = (ranges: readonly Range[], row: number): readonly Range[] =
   ranges.length > 0 ? ranges : [{ from: row, to: row }];
 
 /** The source cell and the target rows of fill down: from the first of several, or from the one above. */
-export function fillDown(
-  ranges: readonly Range[],
-  row: number,
-): { readonly from: number; readonly into: readonly Range[] } | undefined {
+export function fillDown(ranges: readonly Range[], row: number) {
   const [first, ...rest] = aimed(ranges, row);
   if (!first) return undefined;
   const several = first.to > first.from || rest.length > 0;

@@ -130,11 +130,7 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
   const openBy = (ticket: string, { accountId }: Given) =>
     ask(guiche.sheets.open({ accountId, input: { ticket } }));
 
-  const open = async (
-    name: string | null,
-    given: Given,
-    begin: () => Promise<Result<SheetOpening>>,
-  ): Promise<void> => {
+  const open = async (name: string | null, given: Given, begin: () => Promise<Result<SheetOpening>>) => {
     turn += 1;
     const mine = turn;
     close();

@@ -12,10 +12,7 @@ export interface ShownFields {
   readonly showAll: (all: boolean) => void;
 }
 
-export const withContent = (
-  filled: readonly BoletoField[],
-  before: readonly BoletoField[],
-): readonly BoletoField[] =>
+export const withContent = (filled: readonly BoletoField[], before: readonly BoletoField[]) =>
   boletoFields.filter(
     (field) =>
       filled.includes(field) || before.includes(field) || requiredFields.some((one) => one === field),

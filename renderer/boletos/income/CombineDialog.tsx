@@ -1,6 +1,6 @@
 // Finds open boletos and pays several of them with one line: only if their sum is the line's to the cent. A single one may differ if the
 // clerk explains by what.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
@@ -10,10 +10,8 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Icon, Spinner } from '../../ui/icons.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -61,17 +59,14 @@ function useOpenBoletos({ accountId, cents }: ShownLine, typed: string) {
   return { found, failure };
 }
 
-export function CombineDialog({
-  line,
-  busy,
-  onAccept,
-  onClose,
-}: {
+interface CombineDialogProps {
   line: ShownLine;
   busy: boolean;
   onAccept: (chosen: readonly RegisterRow[], parts: Partial<Record<Explained, number>>) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function CombineDialog({ line, busy, onAccept, onClose }: CombineDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const [text, setText] = useState(line.marks.documents?.[0] ?? '');

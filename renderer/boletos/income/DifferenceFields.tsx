@@ -1,28 +1,23 @@
 // What a payment does to its boleto if it is not the title's amount, and the fields in which a clerk explains the difference.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Parts } from '../../../preload/contract/income-terms.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { partTitles } from '../../words/income-words.ts';
 import { explained, outcomeOf, readParts, type TypedParts } from './reconcile.ts';
 
-export function DifferenceFields({
-  cents,
-  title,
-  proposed,
-  typed,
-  onTyped,
-}: {
+interface DifferenceFieldsProps {
   /** Of the line, and of the boleto. */
   cents: number;
   title: number;
   proposed: Parts | undefined;
   typed: TypedParts;
   onTyped: (typed: TypedParts) => void;
-}): JSX.Element | null {
+}
+
+export function DifferenceFields({ cents, title, proposed, typed, onTyped }: DifferenceFieldsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   if (cents === title && (proposed?.principal ?? cents) === title) return null;

@@ -1,6 +1,6 @@
 // A file that was not imported: what is wrong, with the raw lines. A contradiction or an unknown bank is a question; everything else only
 // a message. Nothing was kept.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -9,21 +9,19 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, FormActs } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { differenceTitles, troubleWords } from '../../words/income-words.ts';
 import { readSpan, textAt } from './reconcile.ts';
 import type { Answer, AskedFile, Importing } from './use-import.ts';
 
-export function FileQuestion({
-  asked: { name, found },
-  importing: { answer, leave },
-}: {
+interface FileQuestionProps {
   asked: AskedFile;
   importing: Importing;
-}): JSX.Element {
+}
+
+export function FileQuestion({ asked: { name, found }, importing: { answer, leave } }: FileQuestionProps) {
   const { t } = useLingui();
   const file = name === '' ? t`texto colado` : name;
   if (found.kind === 'contradicts')
@@ -66,7 +64,7 @@ export function FileQuestion({
   );
 }
 
-function Differences({ differences }: { differences: readonly TrailerDifference[] }): JSX.Element {
+function Differences({ differences }: { differences: readonly TrailerDifference[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = (what: TrailerDifference['what'], value: number) =>
@@ -93,7 +91,7 @@ function Differences({ differences }: { differences: readonly TrailerDifference[
   );
 }
 
-function RawLines({ raw }: { raw: readonly RawLine[] }): JSX.Element | null {
+function RawLines({ raw }: { raw: readonly RawLine[] }) {
   const { t } = useLingui();
   if (raw.length === 0) return null;
   return (
@@ -134,15 +132,13 @@ export function layoutOf(
   return { nossoNumero, occurrence, paid, day, ...(dueDate && { dueDate }), ...(title && { title }) };
 }
 
-function LayoutForm({
-  raw,
-  onLayout,
-  onClose,
-}: {
+interface LayoutFormProps {
   raw: readonly RawLine[];
   onLayout: (layout: NonNullable<Answer['layout']>) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function LayoutForm({ raw, onLayout, onClose }: LayoutFormProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<Readonly<Partial<Record<LayoutField, string>>>>({});
   const layout = layoutOf(typed);

@@ -1,12 +1,12 @@
 // Opens or pastes statements and return files, or takes the sample of the test account.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { sampleStatement } from './sample-statement.ts';
 
@@ -16,13 +16,7 @@ type Taken = readonly (File | string)[];
 const mostSampled = 8;
 
 /** A statement about open boletos of the test account. */
-export function SampleButton({
-  account,
-  onTaken,
-}: {
-  account: Account;
-  onTaken: (files: Taken) => void;
-}): JSX.Element {
+export function SampleButton({ account, onTaken }: { account: Account; onTaken: (files: Taken) => void }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, session, toasts } = useApp();
@@ -51,15 +45,13 @@ export function SampleButton({
   );
 }
 
-export function OpenFiles({
-  main = false,
-  busy,
-  onTaken,
-}: {
+interface OpenFilesProps {
   main?: boolean;
   busy: boolean;
   onTaken: (files: Taken) => void;
-}): JSX.Element {
+}
+
+export function OpenFiles({ main = false, busy, onTaken }: OpenFilesProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -89,15 +81,13 @@ export function OpenFiles({
   );
 }
 
-export function ImportDialog({
-  account,
-  onTaken,
-  onClose,
-}: {
+interface ImportDialogProps {
   account: Account;
   onTaken: (files: Taken) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function ImportDialog({ account, onTaken, onClose }: ImportDialogProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const done = (files: Taken) => {

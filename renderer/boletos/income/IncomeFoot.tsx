@@ -1,27 +1,18 @@
 // Below the lines: whose file they are, its period and closing balance, and the button that accepts all exact ones.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
 import type { IncomeFile } from '../../../preload/contract/income-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { useApp } from '../../app/app-context.ts';
-import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { useApp, incomeChanged, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fileKindTitles } from '../../words/income-words.ts';
 
-export function IncomeFoot({
-  scope,
-  file,
-  choose,
-  exact,
-  busy,
-  acceptExact,
-}: {
+interface IncomeFootProps {
   scope: AccountScope;
   file: number | undefined;
   choose: (file: number | undefined) => void;
@@ -29,7 +20,9 @@ export function IncomeFoot({
   exact: Figure | undefined;
   busy: boolean;
   acceptExact: () => void;
-}): JSX.Element {
+}
+
+export function IncomeFoot({ scope, file, choose, exact, busy, acceptExact }: IncomeFootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -80,7 +73,7 @@ export function IncomeFoot({
   );
 }
 
-function AboutFile({ file }: { file: IncomeFile }): JSX.Element {
+function AboutFile({ file }: { file: IncomeFile }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { kind, from, to, closingCents, closingOn } = file;

@@ -1,18 +1,9 @@
 // Recebimentos: the lines of statements and return files, each with its proposed boletos beside it. All by keyboard: Enter accepts, J and K
 // move, N and T file away, L combines, Ctrl+Z takes back.
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type JSX,
-  type KeyboardEvent,
-} from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession, useCurrentAccount } from '../../app/app-context.ts';
+import { useApp, useSession, useCurrentAccount, incomeChanged, useQuery } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
-import { incomeChanged, useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
 import type { IncomeFilter } from '../../../preload/contract/income-list.ts';
@@ -50,7 +41,7 @@ const isTaken = (target: EventTarget, key: string): boolean =>
   (target.matches('textarea, select, input:not([type=radio], [type=checkbox]), [aria-haspopup]') ||
     (key === 'enter' && target.closest('button, a') !== null));
 
-export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

@@ -1,13 +1,12 @@
 // One line of a file: what was read beside its raw form, the proposed boletos, and what a clerk does with it. Every act has a key.
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Proposal } from '../../../preload/contract/income-terms.ts';
+import { type Proposal, filings, partNames } from '../../../preload/contract/income-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents } from '../../../preload/shared/format.ts';
+import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { useApp } from '../../app/app-context.ts';
-import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { useApp, incomeChanged, useQuery } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
@@ -26,9 +25,11 @@ import {
   reasonTitles,
   sourceTitles,
   strengthTitles,
+  partTitles,
 } from '../../words/income-words.ts';
 import { nothingTyped, outcomeOf, proposalOf, readParts, type Choice, type ShownLine } from './reconcile.ts';
-import { Reconciled } from './Reconciled.tsx';
+import type { LineDetails } from '../../../preload/contract/income.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 
 export interface LineActs {
   readonly busy: boolean;
@@ -39,11 +40,7 @@ export interface LineActs {
 }
 
 /** The key beside the words; screen readers hear it as the button's shortcut. */
-function ActButton({
-  keys,
-  children,
-  ...rest
-}: ButtonProps & { readonly keys: readonly string[] }): JSX.Element {
+function ActButton({ keys, children, ...rest }: ButtonProps & { readonly keys: readonly string[] }) {
   return (
     <Button {...rest}>
       {children}
@@ -54,17 +51,14 @@ function ActButton({
   );
 }
 
-export function LinePane({
-  line,
-  choice,
-  choose,
-  acts,
-}: {
+interface LinePaneProps {
   line: ShownLine;
   choice: Choice;
   choose: (choice: Choice) => void;
   acts: LineActs;
-}): JSX.Element {
+}
+
+export function LinePane({ line, choice, choose, acts }: LinePaneProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -142,15 +136,13 @@ function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly
   ];
 }
 
-function Proposals({
-  line,
-  choice,
-  choose,
-}: {
+interface ProposalsProps {
   line: ShownLine;
   choice: Choice;
   choose: (choice: Choice) => void;
-}): JSX.Element {
+}
+
+function Proposals({ line, choice, choose }: ProposalsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const proposals = line.match?.proposals ?? [];
@@ -200,7 +192,7 @@ function Proposals({
   );
 }
 
-function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; acts: LineActs }): JSX.Element {
+function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; acts: LineActs }) {
   const { t } = useLingui();
   const { language } = useWords();
   const chosen = proposalOf(line, choice.boleto);
@@ -233,5 +225,65 @@ function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; act
         onPress={() => acts.fileAway('fee')}
       >{t`Tarifa`}</ActButton>
     </>
+  );
+}
+
+// What became of a line: the boletos that it pays, each with its parts, by whom and when; presses that were undone stay visible.
+
+/** Of a lump of hundreds, so many are read. */
+const mostShown = 20;
+type Allocation = LineDetails['allocations'][number];
+
+function Reconciled({ details: { allocations } }: { details: LineDetails }) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const more = allocations.length - mostShown;
+  return (
+    <section className="stack gap-8" aria-label={t`Conciliação`}>
+      <h3>{t`Conciliação`}</h3>
+      {allocations.slice(0, mostShown).map((one) => (
+        <One key={`${one.boleto ?? one.filedAs} ${one.at}`} allocation={one} />
+      ))}
+      {more > 0 && <p className="soft">{t`E mais ${formatCount(more, language)} boletos.`}</p>}
+    </section>
+  );
+}
+
+function One({ allocation }: { allocation: Allocation }) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { boleto, parts, filedAs, at, by, undone } = allocation;
+  const filing = filings.find((one) => one === filedAs);
+  const amounts = partNames.flatMap((part) => {
+    const cents = parts[part] ?? 0;
+    return cents === 0 ? [] : [`${t(partTitles[part])} ${formatCents(cents, language)}`];
+  });
+  const when = formatInstant(at, language);
+  return (
+    <div className="stack gap-4">
+      {boleto === null ? (
+        <p className="strong">{filing ? t(filingTitles[filing]) : filedAs}</p>
+      ) : (
+        <PaidBoleto id={boleto} />
+      )}
+      {amounts.length > 0 && <p className="figures">{amounts.join(' · ')}</p>}
+      <p className="faint">{undone ? t`Desfeito. Registrado por ${by}, ${when}.` : t`Por ${by}, ${when}.`}</p>
+    </div>
+  );
+}
+
+function PaidBoleto({ id }: { id: number }) {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const { value } = useQuery(id, () => guiche.boletos.details({ id }));
+  return (
+    <div className="line apart">
+      <span className="strong break">{value?.boleto.fields['payer.name'] ?? t`Boleto`}</span>
+      <GoButton
+        kind="quiet"
+        icon="right"
+        to={{ screen: 'boletos', tab: 'issued', boleto: id }}
+      >{t`Ver em Emitidos`}</GoButton>
+    </div>
   );
 }

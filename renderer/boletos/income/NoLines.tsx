@@ -1,22 +1,14 @@
 // Recebimentos without a line to show: nothing was imported yet, nothing matches the filters, or all is done.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { LinePlace } from '../../../preload/contract/income-terms.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { OpenFiles, SampleButton } from './ImportDialog.tsx';
 
-export function NoLines({
-  account,
-  place,
-  kind,
-  reading,
-  onTaken,
-  onWiden,
-}: {
+interface NoLinesProps {
   account: Account | undefined;
   place: LinePlace;
   kind: 'never' | 'narrowed' | 'done';
@@ -24,7 +16,9 @@ export function NoLines({
   reading: string | undefined;
   onTaken: (files: readonly (File | string)[]) => void;
   onWiden: () => void;
-}): JSX.Element {
+}
+
+export function NoLines({ account, place, kind, reading, onTaken, onWiden }: NoLinesProps) {
   const { t } = useLingui();
   if (reading !== undefined)
     return (

@@ -6,18 +6,16 @@ import { useLingui } from '@lingui/react/macro';
 import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
-import { useAct, useApp, useToday } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useToday, useQuery } from '../../app/app-context.ts';
 import { typedDay } from '../../list/typed-day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
-import { Form } from '../../ui/Form.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { RawText } from '../../ui/RawText.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { gradeWords } from '../../words/mailbox-words.ts';
@@ -26,13 +24,7 @@ import { UnattributedNotices } from './UnattributedNotices.tsx';
 
 type Said = Parameters<ReturnType<typeof useApp>['guiche']['callbacks']['accept']>[0]['says'];
 
-export function NoticesDialog({
-  accountId,
-  onClose,
-}: {
-  accountId: string;
-  onClose: () => void;
-}): JSX.Element {
+export function NoticesDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -225,7 +217,7 @@ export function NoticesDialog({
 const seen = (some: readonly CallbackProposal[]) =>
   some.map(({ boleto, revision }) => ({ id: boleto, revision }));
 
-function Title({ one }: { one: CallbackProposal }): JSX.Element {
+function Title({ one }: { one: CallbackProposal }) {
   const { t } = useLingui();
   const { language } = useWords();
   const name = one.name === '' ? t`Sem nome` : one.name;
@@ -239,7 +231,7 @@ function Title({ one }: { one: CallbackProposal }): JSX.Element {
   );
 }
 
-function Grade({ one: { grade, day } }: { one: CallbackProposal }): JSX.Element {
+function Grade({ one: { grade, day } }: { one: CallbackProposal }) {
   const { t } = useLingui();
   const word = t(gradeWords[grade].word);
   return <>{day === null ? word : `${word} · ${formatDay(day)}`}</>;

@@ -1,28 +1,25 @@
 // Deliveries to addresses of this office whose attempt is not known here: what they say, and the boleto that a clerk gives them.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { UnattributedCallback } from '../../../preload/contract/callbacks.ts';
 import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, incomeChanged, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { RawText } from '../../ui/RawText.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useUndoLine } from './undo-line.tsx';
 
-export function UnattributedNotices({
-  accountId,
-  changed,
-}: {
+interface UnattributedNoticesProps {
   accountId: string;
   /** Called after the undo. Its button, which had the focus, is gone. */
   changed: () => void;
-}): JSX.Element | null {
+}
+
+export function UnattributedNotices({ accountId, changed }: UnattributedNoticesProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -108,18 +105,15 @@ export function UnattributedNotices({
   );
 }
 
-function Notice({
-  notice,
-  busy,
-  onFile,
-  onGive,
-}: {
+interface NoticeProps {
   notice: UnattributedCallback;
   busy: boolean;
   onFile: () => void;
   /** False if no boleto has this id. */
   onGive: (remoteId: string) => Promise<boolean>;
-}): JSX.Element {
+}
+
+function Notice({ notice, busy, onFile, onGive }: NoticeProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { at, raw, words, boletoIds, transactionIds, nossoNumeros, slipLines } = notice;

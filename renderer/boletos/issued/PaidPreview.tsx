@@ -1,5 +1,5 @@
 // Every match of the dashboard's sheet: the boleto, its line, the reason of the match, the day, and what contradicts it.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -13,7 +13,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { contradictionWords } from '../contradiction-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -67,15 +67,13 @@ const doubtWords: Readonly<Record<PaidDoubt, MessageDescriptor>> = {
 /** How many are rendered at first; more on request. */
 const step = 500;
 
-export function PaidPreview({
-  matched,
-  onBack,
-  onClose,
-}: {
+interface PaidPreviewProps {
   matched: Matched;
   onBack: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function PaidPreview({ matched, onBack, onClose }: PaidPreviewProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
@@ -202,15 +200,7 @@ export function PaidPreview({
 }
 
 /** Our boleto; what the sheet says otherwise is written below it. */
-function PaidLine({
-  match,
-  ticked,
-  onTick,
-}: {
-  match: Match;
-  ticked: boolean;
-  onTick: () => void;
-}): JSX.Element {
+function PaidLine({ match, ticked, onTick }: { match: Match; ticked: boolean; onTick: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boleto, line, on, paid, earlier, doubts, theirs, cells, by } = match;

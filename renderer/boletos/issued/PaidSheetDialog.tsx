@@ -1,6 +1,5 @@
 // Marks boletos as paid from a sheet of the provider's dashboard: opened or pasted, every match is shown with its line, and
 // only selected ones are applied.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import { useApp } from '../../app/app-context.ts';
@@ -8,13 +7,7 @@ import { SheetDialog } from '../../dashboard/SheetDialog.tsx';
 import { PaidPreview } from './PaidPreview.tsx';
 import type { Matched } from './paid-choice.ts';
 
-export function PaidSheetDialog({
-  account,
-  onClose,
-}: {
-  account: Account;
-  onClose: () => void;
-}): JSX.Element {
+export function PaidSheetDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (

@@ -1,5 +1,5 @@
 // The selection in the register, in figures, and its actions. Always visible, so that nothing moves.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
@@ -15,14 +15,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
-export function SelectionBar({
-  pages,
-  handle,
-  ranges,
-  opened,
-  sum,
-  give,
-}: {
+interface SelectionBarProps {
   pages: Pages<BoletoRow>;
   handle: string;
   ranges: readonly Range[];
@@ -32,7 +25,9 @@ export function SelectionBar({
   sum: number | undefined;
   /** Keeps the list open for a booklet that is made from it. */
   give: () => void;
-}): JSX.Element {
+}
+
+export function SelectionBar({ pages, handle, ranges, opened, sum, give }: SelectionBarProps) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -1,5 +1,4 @@
 // Narrows the register to one situation by a press, and says of each how many boletos it has.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { situations, type Situation } from '../../../preload/contract/boleto-states.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
@@ -15,18 +14,15 @@ const counted: OfList<RegisterFilter, Readonly<Record<Situation, Figure>>> = {
   live: true,
 };
 
-export function SituationChips({
-  chosen,
-  choose,
-  filter,
-  handle,
-}: {
+interface SituationChipsProps {
   chosen: Situation | undefined;
   choose: (situation: Situation | undefined) => void;
   filter: RegisterFilter;
   /** The open list: its rows never wait for these figures. */
   handle: string | undefined;
-}): JSX.Element {
+}
+
+export function SituationChips({ chosen, choose, filter, handle }: SituationChipsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const figures = useOfList(counted, filter, handle);

@@ -4,10 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useApp, useSession, useQuery } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
-import { useQuery } from '../../app/use-query.ts';
 
 /** `12 · Mensalidades de dezembro`, or that it was issued singly. */
 export function useBatchTitle(): (batch: BatchBrief) => string {

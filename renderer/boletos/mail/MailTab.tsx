@@ -1,10 +1,10 @@
 // E-mails: the queue of the account in use, what became of each message, and what a clerk decides.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MailDecision, MailState } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage, MessageFilter } from '../../../preload/contract/messages-list.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
-import { useAct, useApp, useCurrentAccount } from '../../app/app-context.ts';
+import { formatCount, formatCents, formatSecond } from '../../../preload/shared/format.ts';
+import { useAct, useApp, useCurrentAccount, mailChanged, useQuery } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
@@ -20,9 +20,12 @@ import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MessagePane } from './MessagePane.tsx';
 import { messages } from './messages.tsx';
-import { OutboxDialog } from './OutboxDialog.tsx';
 import { QueueBar } from './QueueBar.tsx';
 import { SendMailDialog } from './SendMailDialog.tsx';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Banner } from '../../ui/Banner.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Table } from '../../ui/Table.tsx';
 
 const source: ListSource<MailMessage, MessageFilter> = {
   calls: (guiche) => guiche.mail,
@@ -36,7 +39,7 @@ const decidable = {
   left: new Set(['asked', 'refused', 'unsendable']),
 } as const satisfies Partial<Record<MailDecision, ReadonlySet<MailState>>>;
 
-export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
   const account = useCurrentAccount();
@@ -109,14 +112,13 @@ export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }
   );
 }
 
-/** The count, and what can be decided of the selection. */
-function Foot({
-  pages,
-  ranges,
-}: {
+interface FootProps {
   pages: Parameters<typeof useSelectedRows<MailMessage>>[0];
   ranges: readonly Range[];
-}): JSX.Element | null {
+}
+
+/** The count, and what can be decided of the selection. */
+function Foot({ pages, ranges }: FootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -160,5 +162,58 @@ function Foot({
         </Button>
       </div>
     </div>
+  );
+}
+
+// The test account's outgoing mailbox: what its own mail server took, which sends nothing on.
+
+const kilobyte = 1_000;
+
+function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, navigation } = useApp();
+  const { value, failure } = useQuery('outbox', () => guiche.mail.taken({}), mailChanged);
+  const open = (message: number) => {
+    onClose();
+    navigation.go({ screen: 'boletos', tab: 'mail', message });
+  };
+  return (
+    <Dialog size="wide" onClose={onClose} title={t`Caixa de saída simulada`}>
+      <div className="stack">
+        <Banner kind="info" icon="practice" title={t`Nada foi enviado de verdade`}>
+          <p>{t`Estas são as mensagens da conta de teste desde que o Guichê foi aberto. Nenhum pagador as recebe.`}</p>
+        </Banner>
+        <FailureBanner failure={failure} />
+        {value?.length === 0 && <p className="soft">{t`Nenhuma mensagem ainda.`}</p>}
+        {value !== undefined && value.length > 0 && (
+          <div className="table-scroll">
+            <Table
+              label={t`Mensagens da caixa de saída simulada`}
+              heads={[t`Hora`, t`Para`, t`Pagador`, { end: t`Valor` }, { end: t`Tamanho` }]}
+            >
+              {value.map(({ at, messageId, to, bytes, message }) => (
+                <tr key={messageId}>
+                  <td className="figures">{formatSecond(new Date(at).toISOString(), language)}</td>
+                  <td className="break">{to.join('; ')}</td>
+                  <td className="break">
+                    {message && (
+                      <AriaButton className="link" onPress={() => open(message.id)}>
+                        {message.payer}
+                      </AriaButton>
+                    )}
+                  </td>
+                  <td className="end figures">{message && formatCents(message.cents, language)}</td>
+                  <td className="end figures">{t`${formatCount(Math.ceil(bytes / kilobyte), language)} kB`}</td>
+                </tr>
+              ))}
+            </Table>
+          </div>
+        )}
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Fechar`}</Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

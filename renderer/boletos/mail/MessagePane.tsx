@@ -1,12 +1,11 @@
 // One e-mail: what became of it, in the server's own words, what the payer reads, and what a clerk can decide.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MailDecision } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage } from '../../../preload/contract/messages-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, mailChanged, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +15,7 @@ import { mailProblems, mailStateSentences, purposeTitles, whyNotSent } from '../
 import { MailStateChip } from './messages.tsx';
 import { MailContent, SendMailDialog } from './SendMailDialog.tsx';
 
-export function MessagePane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+export function MessagePane({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(id, () => guiche.mail.get({ id }), mailChanged);
@@ -27,7 +26,7 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-function Found({ message }: { message: MailMessage }): JSX.Element {
+function Found({ message }: { message: MailMessage }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -1,17 +1,15 @@
 // The e-mails of some boletos, in the details of a boleto or a payer.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatSecond } from '../../../preload/shared/format.ts';
-import { useApp } from '../../app/app-context.ts';
-import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { useApp, mailChanged, useQuery } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { purposeTitles } from '../../words/mail-words.ts';
 import { MailStateChip } from './messages.tsx';
 
 /** Nothing while there is none. */
-export function MessagesOf({ boletos }: { boletos: readonly number[] }): JSX.Element | null {
+export function MessagesOf({ boletos }: { boletos: readonly number[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

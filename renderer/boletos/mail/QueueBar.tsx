@@ -1,10 +1,9 @@
 // The queue of one account: what it does now, how much is left and for how long, and the clerk's acts.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { mailGoesOn, mailIsActive, settingsProblems } from '../../../preload/contract/mail-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, mailChanged, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,14 +16,13 @@ import { mailProblems, queueTitles } from '../../words/mail-words.ts';
 
 const ofSettings: ReadonlySet<string> = new Set(settingsProblems);
 
-export function QueueBar({
-  accountId,
-  onDecide,
-}: {
+interface QueueBarProps {
   accountId: string;
   /** Shows what waits for a decision. */
   onDecide: () => void;
-}): JSX.Element | null {
+}
+
+export function QueueBar({ accountId, onDecide }: QueueBarProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

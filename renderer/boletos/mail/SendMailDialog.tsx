@@ -1,5 +1,5 @@
 // "Enviar por e-mail": the text, what the payers will read, and the boletos that get no message, before anything is sent.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { MailPlan, MailPreview, TextProblem } from '../../../preload/contract/mail.ts';
@@ -10,17 +10,14 @@ import {
   type MailText,
 } from '../../../preload/contract/mail-terms.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { Form, TextArea, TextField, Select } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { remainingInWords } from '../../words/batch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -41,7 +38,7 @@ export interface MailOf {
   readonly purpose?: MailPurpose;
 }
 
-export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () => void }): JSX.Element {
+export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { accountId, of } = mail;
@@ -82,21 +79,16 @@ export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () =>
   );
 }
 
-function Planned({
-  accountId,
-  purpose,
-  plan,
-  again,
-  onAgain,
-  onClose,
-}: {
+interface PlannedProps {
   accountId: string;
   purpose: MailPurpose;
   plan: MailPlan;
   again: boolean;
   onAgain: (again: boolean) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function Planned({ accountId, purpose, plan, again, onAgain, onClose }: PlannedProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
@@ -215,7 +207,7 @@ function Planned({
 }
 
 /** In Portuguese, as the payer reads it, in whichever language the window is. */
-export function MailContent({ title, text }: { title: string; text: string }): JSX.Element {
+export function MailContent({ title, text }: { title: string; text: string }) {
   return (
     <Unfolds
       title={
@@ -232,7 +224,7 @@ export function MailContent({ title, text }: { title: string; text: string }): J
 }
 
 /** Boletos that get no message, by reason, with what to do. */
-function Withheld({ plan: { withheld } }: { plan: MailPlan }): JSX.Element | null {
+function Withheld({ plan: { withheld } }: { plan: MailPlan }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (withheld.length === 0) return null;

@@ -1,5 +1,4 @@
 // The e-mails of an account as the window shows them: the list, and the chip of a state.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { msg } from '@lingui/core/macro';
 import { type MailMessage, messageColumns, messageFilters } from '../../../preload/contract/messages-list.ts';
@@ -8,7 +7,7 @@ import { State } from '../../ui/State.tsx';
 import { decisionTitles, mailStateTitles, mailStateTones, purposeTitles } from '../../words/mail-words.ts';
 
 /** A decided message needs nothing more from the clerk. */
-export function MailStateChip({ of: { state, decided } }: { of: MailMessage }): JSX.Element {
+export function MailStateChip({ of: { state, decided } }: { of: MailMessage }) {
   const { t } = useLingui();
   return decided === null ? (
     <State tone={mailStateTones[state]}>{t(mailStateTitles[state])}</State>

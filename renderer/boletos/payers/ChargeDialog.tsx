@@ -1,5 +1,5 @@
 // A new or changed monthly charge. A first month may be charged by days; the amount that this gives is shown before it is stored.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Agreement, Changed } from '../../../preload/contract/payers.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -17,24 +17,20 @@ import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { closedTitles } from './payers-list.tsx';
 
-export function ChargeDialog({
-  accountId,
-  payer,
-  agreement,
-  onClose,
-}: {
+interface ChargeDialogProps {
   accountId: string;
   payer: { readonly name: string; readonly document: string };
   /** Absent for a new one. */
   agreement: Agreement | undefined;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function ChargeDialog({ accountId, payer, agreement, onClose }: ChargeDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,11 +1,11 @@
 // Changes a payer's contact data: what is typed here wins over later boletos.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Payer } from '../../../preload/contract/payers-list.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { Switch } from '../../ui/Choice.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
 const parts = (text: string): string[] =>
@@ -14,7 +14,7 @@ const parts = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () => void }): JSX.Element {
+export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { accountId, id, revision } = payer;

@@ -1,19 +1,18 @@
 // "Transformar este lote em mensalidades": which boletos of a batch, issued or still a draft, are charged every month from now on.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
 import { closedRules, type ClosedRule } from '../../../preload/shared/monthly.ts';
 import type { FromBatch } from '../../../preload/contract/payers.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
+import { useAct, useApp, neverChanged, useQuery } from '../../app/app-context.ts';
 import { countIn } from '../../app/batch-counts.ts';
 import type { ScreenAct } from '../../app/screen-acts.ts';
-import { neverChanged, useQuery } from '../../app/use-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Select } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closedTitles } from './payers-list.tsx';
@@ -42,7 +41,7 @@ export function useMakeMonthly(batch: BatchBrief): {
   };
 }
 
-function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
+function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();

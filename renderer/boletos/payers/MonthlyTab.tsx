@@ -1,15 +1,14 @@
 // Mensalidades: what is to be charged in a month, beside the month before, in groups that are accepted or left out. “Gerar mês” makes an
 // ordinary draft of the rest; nothing is issued here.
-import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { monthToCharge } from '../../../preload/shared/monthly.ts';
-import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useToday, useQuery } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
-import { useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { CountChips } from '../../list/CountChips.tsx';
 import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
@@ -37,7 +36,7 @@ type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
 /** The window keeps the chosen month where it keeps the filters of lists. */
 const monthKey = 'guiche.months.month';
 
-export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | null {
+export function MonthlyTab({ route }: { route: BoletosRoute }) {
   const accountId = useSession((state) => state.accounts?.current);
   const today = useToday();
   const [month, setMonth] = useState(() => sessionStorage.getItem(monthKey) ?? monthToCharge(today));
@@ -53,17 +52,14 @@ export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | nu
 type OpenRow = Extract<ShownMonthRow, { kind: 'open' }>;
 const isOpen = (row: ShownMonthRow): row is OpenRow => row.kind === 'open';
 
-function Month({
-  accountId,
-  month,
-  setMonth,
-  route,
-}: {
+interface MonthProps {
   accountId: string;
   month: string;
   setMonth: (month: string) => void;
   route: BoletosRoute;
-}): JSX.Element {
+}
+
+function Month({ accountId, month, setMonth, route }: MonthProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

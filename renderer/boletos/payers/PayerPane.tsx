@@ -1,5 +1,5 @@
 // A payer with contact data, monthly charges and boletos, and what can be done with each.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
@@ -9,9 +9,8 @@ import { chatOf } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { useAct, useApp, useAccount } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount, useQuery, useToday } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
-import { useQuery } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -24,12 +23,11 @@ import { Conversation } from '../boleto/Conversation.tsx';
 import { MessagesOf } from '../mail/MessagesOf.tsx';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { ChargeDialog } from './ChargeDialog.tsx';
-import { Charges } from './Charges.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 
 export const payersChanged = ({ payers, work }: SessionState): number => payers.last + work.last;
 
-export function PayerPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+export function PayerPane({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(id, () => guiche.payers.get({ id }), payersChanged);
@@ -40,12 +38,12 @@ export function PayerPane({ id, onClose }: { id: number; onClose: () => void }):
   );
 }
 
-function Standing({ row }: { row: RegisterRow }): JSX.Element | null {
+function Standing({ row }: { row: RegisterRow }) {
   const standing = standingOf(row);
   return standing && <StandingChip of={standing} />;
 }
 
-function Found({ details }: { details: PayerDetails }): JSX.Element {
+function Found({ details }: { details: PayerDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
@@ -189,6 +187,81 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
           onClose={() => setAsked(undefined)}
         />
       )}
+    </>
+  );
+}
+
+interface ChargesProps {
+  accountId: string;
+  agreements: readonly Agreement[];
+  onChange: (agreement: Agreement) => void;
+}
+
+/** Monthly charges of one payer, each with what can be done with it: change, pause, end. */
+function Charges({ accountId, agreements, onChange }: ChargesProps) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const month = useToday().slice(0, 7);
+  const act = useAct(({ one, why }: { one: Agreement; why: 'ended' | 'paused' | 'resumed' }, commandId) => {
+    const { id, revision, firstMonth } = one;
+    const last = firstMonth > month ? firstMonth : month;
+    const change =
+      why === 'ended' ? { lastMonth: last } : ({ state: why === 'paused' ? 'paused' : 'active' } as const);
+    return guiche.payers.changeAgreements({
+      commandId,
+      accountId,
+      why,
+      changes: [{ id, revision, ...change }],
+    });
+  });
+  const run = async (one: Agreement, why: 'ended' | 'paused' | 'resumed') => {
+    const result = await act.run({ one, why });
+    if (!result?.ok) return;
+    if (result.value.kind === 'conflict')
+      toasts.show('bad', t`A mensalidade mudou enquanto isso. Confira e tente de novo.`);
+    else
+      toasts.show(
+        'good',
+        why === 'ended'
+          ? t`Mensalidade encerrada: este mês é o último.`
+          : why === 'paused'
+            ? t`Mensalidade pausada.`
+            : t`Mensalidade retomada.`,
+      );
+  };
+  return (
+    <>
+      <ul className="stack gap-8">
+        {agreements.map((one) => {
+          const { id, cents, day, state, firstMonth, lastMonth, description } = one;
+          const amount = formatCents(cents, language);
+          const [from, to] = [formatDay(firstMonth), formatDay(lastMonth ?? '')];
+          return (
+            <li key={id} className="stack gap-4 card charge">
+              <strong className="figures">{t`${amount}, todo dia ${day}`}</strong>
+              <span className="soft">
+                {lastMonth === null ? t`Desde ${from}` : t`De ${from} a ${to}`}
+                {state === 'paused' && ` · ${t`pausada`}`}
+              </span>
+              {description !== null && <span className="soft break">{description}</span>}
+              <span className="line">
+                <Button onPress={() => onChange(one)}>{t`Alterar`}</Button>
+                <Button
+                  busy={act.busy}
+                  onPress={() => void run(one, state === 'paused' ? 'resumed' : 'paused')}
+                >
+                  {state === 'paused' ? t`Retomar` : t`Pausar`}
+                </Button>
+                {lastMonth === null && (
+                  <Button busy={act.busy} onPress={() => void run(one, 'ended')}>{t`Encerrar`}</Button>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <FailureBanner failure={act.failure} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Imports payers from a sheet: what it adds and changes is shown, and only chosen rows are stored.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -28,13 +28,7 @@ const troubleWords: Readonly<Record<PayerTrouble, MessageDescriptor>> = {
 const contactText = ({ name, emails, phones }: PayerContact): string =>
   [name, ...emails, ...phones].join(' · ');
 
-export function PayersSheetDialog({
-  account,
-  onClose,
-}: {
-  account: Account;
-  onClose: () => void;
-}): JSX.Element {
+export function PayersSheetDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (
@@ -54,17 +48,14 @@ export function PayersSheetDialog({
   );
 }
 
-function Preview({
-  account,
-  matched,
-  onBack,
-  onClose,
-}: {
+interface PreviewProps {
   account: Account;
   matched: Matched;
   onBack: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function Preview({ account, matched, onBack, onClose }: PreviewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

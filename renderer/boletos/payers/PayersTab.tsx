@@ -1,5 +1,5 @@
 // Pagadores: who was billed or imported, what each owes, and the details of one beside the list.
-import { useMemo, useState, type JSX } from 'react';
+import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/payers-list.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -26,7 +26,7 @@ const source: ListSource<Payer, PayerFilter> = {
 
 const summed: OfList<PayerFilter, PayersSum> = { call: ({ payers: { sum } }) => sum, live: true };
 
-export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();

@@ -1,5 +1,5 @@
 // Reajuste: a percentage that the clerk types, with each rounding shown before it is applied.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { formatCents, formatCount, formatDecimal } from '../../../preload/shared/format.ts';
@@ -7,20 +7,18 @@ import { readjusted } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { exactCents, readPercent } from './readjust.ts';
 import './payers.css';
 
-export function ReadjustDialog({
-  accountId,
-  rows,
-  onClose,
-}: {
+interface ReadjustDialogProps {
   accountId: string;
   rows: readonly ShownMonthRow[];
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function ReadjustDialog({ accountId, rows, onClose }: ReadjustDialogProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

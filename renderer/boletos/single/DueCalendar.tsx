@@ -1,7 +1,7 @@
 // The due date from a calendar, which shows on what days banks are closed; what is typed stays the usual way. The days
 // are a group with keys of its own, for which HTML has no element.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -35,10 +35,7 @@ export function dayAfterKey(key: string, days: readonly string[], from: string):
   return days[Math.max(0, Math.min(days.length - 1, at))];
 }
 
-export function DueCalendar({
-  isDisabled,
-  ...choice
-}: Choice & { readonly isDisabled: boolean }): JSX.Element {
+export function DueCalendar({ isDisabled, ...choice }: Choice & { readonly isDisabled: boolean }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
@@ -61,7 +58,7 @@ export function DueCalendar({
   );
 }
 
-function Month({ due, onChoose }: Choice): JSX.Element {
+function Month({ due, onChoose }: Choice) {
   const { t } = useLingui();
   const { language } = useWords();
   const today = useToday();

@@ -1,10 +1,9 @@
 // One field of the form: its text, its finding, and the corrections as buttons.
-import { type JSX, type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { problemSentence } from '../../words/problem-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { writtenByMain } from '../field-text.ts';
@@ -16,7 +15,7 @@ import type { BilledPayer } from '../../../preload/contract/boletos.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { FieldFrame, type FieldWords } from '../../ui/Field.tsx';
+import { TextField, FieldFrame, type FieldWords } from '../../ui/fields.tsx';
 import '../../ui/menu.css';
 
 interface PayersFound {
@@ -43,7 +42,7 @@ function PayerField({
     readonly onBlur: () => void;
     readonly isDisabled: boolean;
     readonly maxLength: number;
-  }): JSX.Element {
+  }) {
   const { t } = useLingui();
   return (
     <AriaComboBox
@@ -94,7 +93,7 @@ function OpensWhenFound({ found }: Pick<PayersFound, 'found'>): null {
   return null;
 }
 
-function Payer({ payer }: { payer: BilledPayer }): JSX.Element {
+function Payer({ payer }: { payer: BilledPayer }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { name, document, email, phone, cents, dueDate } = payer;
@@ -132,7 +131,7 @@ export interface FormLineProps {
   readonly beside?: ReactNode;
 }
 
-export function FormLine(props: FormLineProps): JSX.Element {
+export function FormLine(props: FormLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { label, problems, showError, refusal, help } = props;
@@ -174,7 +173,7 @@ export function FormLine(props: FormLineProps): JSX.Element {
   );
 }
 
-function Hint({ problem, words }: { problem: RowProblem; words: string }): JSX.Element {
+function Hint({ problem, words }: { problem: RowProblem; words: string }) {
   return (
     <span className={problem.severity === 'doubt' ? 'form-aside doubt' : 'form-aside'}>
       <Icon name={problem.severity === 'doubt' ? 'warn' : 'info'} />

@@ -1,5 +1,4 @@
 // What would be sent, as main parsed it. It has the place where the answer will be.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { FormReading } from '../../../preload/contract/boletos.ts';
@@ -17,7 +16,7 @@ import { useOtherAccount } from './Questions.tsx';
 
 const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) => value === null);
 
-export function Preview({ reading }: { reading: FormReading | undefined }): JSX.Element {
+export function Preview({ reading }: { reading: FormReading | undefined }) {
   const { t } = useLingui();
   const { language } = useWords();
   const otherAccount = useOtherAccount();

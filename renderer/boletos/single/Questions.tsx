@@ -1,5 +1,4 @@
 // Questions between the press and sending: accepting a duplicate, or a token of another account.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DashboardBoleto } from '../../../preload/contract/dashboard.ts';
@@ -40,7 +39,7 @@ export function DuplicatesQuestion({
 }: Question<'duplicates'> & {
   duplicates: readonly BoletoRow[];
   onDashboard: readonly DashboardBoleto[];
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   return (
     <ConfirmDialog
@@ -56,14 +55,13 @@ export function DuplicatesQuestion({
   );
 }
 
-/** Of the register, and those that only the provider's dashboard showed. */
-export function DuplicateList({
-  duplicates,
-  onDashboard,
-}: {
+interface DuplicateListProps {
   duplicates: readonly BoletoRow[];
   onDashboard: readonly DashboardBoleto[];
-}): JSX.Element {
+}
+
+/** Of the register, and those that only the provider's dashboard showed. */
+export function DuplicateList({ duplicates, onDashboard }: DuplicateListProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const otherAccount = useOtherAccount();
@@ -104,7 +102,7 @@ export function IdentityQuestion({
   busy,
   onConfirm,
   onClose,
-}: Question<'identity'> & { account: string }): JSX.Element {
+}: Question<'identity'> & { account: string }) {
   const { t } = useLingui();
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 // The form of one boleto. Enter goes to the next field, Ctrl+Enter issues; one press creates at most one boleto.
-import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import {
@@ -14,7 +14,7 @@ import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/fields.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { DueCalendar } from './DueCalendar.tsx';
@@ -134,7 +134,7 @@ export function SingleForm({
   takesFocus?: boolean;
   refusal?: Partial<Record<BoletoField, string>>;
   acts?: ReactNode;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { form, refInCallback } = draft;

@@ -51,11 +51,7 @@ export const ofPayer = ({ name, document, email, phone }: BilledPayer): Partial<
 const rewrittenKinds: ReadonlySet<FieldKind> = new Set(['date', 'taxId']);
 
 /** How parsed fields are written back into the form. */
-export function inClerksWriting(
-  field: BoletoField,
-  fields: BoletoFields,
-  language: Language,
-): string | undefined {
+export function inClerksWriting(field: BoletoField, fields: BoletoFields, language: Language) {
   if (field === 'amount') return fields.amount === null ? undefined : formatAmount(fields.amount, language);
   if (!rewrittenKinds.has(kindOf(field))) return undefined;
   return clerkText(field, fields, language) || undefined;

@@ -1,17 +1,16 @@
 // One booklet: its progress while it is made; then its files, what was checked, and what is missing.
-import { type JSX, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletFile } from '../../../preload/contract/document-terms.ts';
 import { statusOf } from '../../app/booklet-state.ts';
 import { statusWords } from '../../words/booklet-words.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { documentsChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, documentsChanged, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { formatBytes, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { BookletNotes } from './BookletNotes.tsx';
@@ -27,7 +26,7 @@ import { listHeight } from './list-height.ts';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 /** The files of a finished booklet: names, pages, sizes; the current one can be shown or printed. */
-function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
+function BookletFiles({ booklet }: { booklet: Booklet }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
@@ -124,7 +123,7 @@ const focused = (section: HTMLElement | null): void => {
   if (document.activeElement === document.body) section?.focus({ preventScroll: true });
 };
 
-export function BookletDetail({ id }: { id: number }): JSX.Element {
+export function BookletDetail({ id }: { id: number }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { value, failure, again } = useQuery(id, () => guiche.documents.booklet({ id }), documentsChanged);
@@ -190,7 +189,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
   );
 }
 
-function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactNode }): JSX.Element {
+function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactNode }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { plan, boletos, cents } = booklet;
@@ -225,15 +224,7 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
   );
 }
 
-function SaveButton({
-  booklet,
-  busy,
-  onPress,
-}: {
-  booklet: Booklet;
-  busy: boolean;
-  onPress: () => void;
-}): JSX.Element {
+function SaveButton({ booklet, busy, onPress }: { booklet: Booklet; busy: boolean; onPress: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const bytes = booklet.files.reduce((sum, file) => sum + file.bytes, 0);

@@ -1,5 +1,5 @@
 // A new booklet: its order, split, layout and names, with the forecast always visible.
-import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type {
   BookletForecast,
@@ -14,9 +14,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField, Select } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LayoutChoice } from '../LayoutChoice.tsx';
 import {
@@ -35,18 +33,15 @@ import {
   withMark,
 } from './booklet-draft.ts';
 import { drawnWords, markWords, orderWords, splitWords } from './plan-words.ts';
-import { type Forecast, useForecast } from './use-forecast.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { throttledRefresh } from '../../app/throttled-refresh.ts';
 
 /** The boletos of a new booklet in words, and the title derived from them. */
-function useOfWords(
-  of: BookletOf,
-  known: string | undefined,
-): { readonly words: string; readonly title: string | undefined } {
+function useOfWords(of: BookletOf, known: string | undefined) {
   const { t } = useLingui();
   const { language } = useWords();
   const batch = useSession((state) =>
@@ -71,20 +66,17 @@ function useOfWords(
   };
 }
 
-/**
- * The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
- */
-function NamingField({
-  value,
-  onChange,
-  split,
-  example,
-}: {
+interface NamingFieldProps {
   value: string;
   onChange: (pattern: string) => void;
   split: BookletSplit;
   example: string | undefined;
-}): JSX.Element {
+}
+
+/**
+ * The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
+ */
+function NamingField({ value, onChange, split, example }: NamingFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   // The cursor position once the variable is in the field.
@@ -142,16 +134,14 @@ function NamingField({
   );
 }
 
-/** The result of the plan, in figures with fixed places, and the button that repeats them. */
-function ForecastBar({
-  forecast,
-  busy,
-  failure,
-}: {
+interface ForecastBarProps {
   forecast: Forecast;
   busy: boolean;
   failure: Failure | undefined;
-}): JSX.Element {
+}
+
+/** The result of the plan, in figures with fixed places, and the button that repeats them. */
+function ForecastBar({ forecast, busy, failure }: ForecastBarProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, current } = forecast;
@@ -210,13 +200,7 @@ function useMakeWords(value: BookletForecast | undefined): string {
     : t`Montar ${boletos} boletos em ${files} arquivos`;
 }
 
-export function BookletForm({
-  of,
-  request,
-}: {
-  of: BookletOf;
-  request: BookletRequest | undefined;
-}): JSX.Element {
+export function BookletForm({ of, request }: { of: BookletOf; request: BookletRequest | undefined }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation, session } = useApp();
@@ -322,4 +306,48 @@ export function BookletForm({
       <ForecastBar forecast={forecast} busy={making.busy} failure={making.failure} />
     </Form>
   );
+}
+
+// Requests the forecast of a plan while it is being chosen; the last figures stay visible until the next arrive.
+
+/** The delay after typing before main is asked, in milliseconds; and the interval while boletos are being created. */
+const pause = 200;
+const gap = 1_000;
+
+interface Forecast {
+  readonly value: BookletForecast | undefined;
+  /** The figures belong to the current plan. */
+  readonly current: boolean;
+  readonly failure: Failure | undefined;
+}
+
+function useForecast(plan: BookletPlan | undefined): Forecast {
+  const { guiche, session } = useApp();
+  const [known, setKnown] = useState<{ plan: BookletPlan; value: BookletForecast }>();
+  const [failed, setFailed] = useState<{ plan: BookletPlan; failure: Failure }>();
+  useEffect(() => {
+    if (!plan) return undefined;
+    let over = false;
+    const throttled = throttledRefresh(async () => {
+      const result = await session.ask(guiche.documents.forecast({ plan }));
+      if (over) return;
+      if (result.ok) setKnown({ plan, value: result.value });
+      setFailed(result.ok ? undefined : { plan, failure: result.error });
+    }, gap);
+    const timer = setTimeout(throttled.poke, pause);
+    const unsubscribe = session.store.subscribe((now, before) => {
+      if (now.work.last !== before.work.last) throttled.poke();
+    });
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      throttled.stop();
+      unsubscribe();
+    };
+  }, [guiche, session, plan]);
+  return {
+    value: known?.value,
+    current: plan !== undefined && known?.plan === plan,
+    failure: plan !== undefined && failed?.plan === plan ? failed.failure : undefined,
+  };
 }

@@ -1,5 +1,4 @@
 // The booklets, newest first: title, figures and state; running ones with their progress.
-import type { JSX } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../../preload/contract/document-terms.ts';
@@ -11,7 +10,7 @@ import { formatCents, formatCount, formatInstant } from '../../../preload/shared
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
-export function BookletList({ shown }: { shown: number | undefined }): JSX.Element {
+export function BookletList({ shown }: { shown: number | undefined }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const booklets = useSession((state) => state.booklets);
@@ -44,7 +43,7 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
   );
 }
 
-function Item({ booklet }: { booklet: Booklet }): JSX.Element {
+function Item({ booklet }: { booklet: Booklet }) {
   const { t } = useLingui();
   const { language } = useWords();
   const running = useSession((state) => state.papers.running.find(({ id }) => id === booklet.id));

@@ -1,5 +1,5 @@
 // The boletos that are missing from a booklet or included with a problem, and why. Opened, copied, exported.
-import { type JSX, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
@@ -26,13 +26,7 @@ export const sortedNotes = (notes: readonly BookletNote[]): readonly BookletNote
 
 const placeCell = (note: BookletNote) => <Placed note={note} />;
 
-export function BookletNotes({
-  id,
-  notes: given,
-}: {
-  id: number;
-  notes: readonly BookletNote[];
-}): JSX.Element {
+export function BookletNotes({ id, notes: given }: { id: number; notes: readonly BookletNote[] }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
@@ -154,7 +148,7 @@ export function BookletNotes({
   );
 }
 
-function Placed({ note: { out, why } }: { note: BookletNote }): JSX.Element {
+function Placed({ note: { out, why } }: { note: BookletNote }) {
   const { t } = useLingui();
   return (
     <State tone={why === 'barsDiffer' ? 'bad' : out ? 'doubt' : 'plain'}>

@@ -1,5 +1,4 @@
 // The checks of a finished booklet: its bar codes read back, missing boletos, and whether its files still exist.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletNote } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -11,17 +10,14 @@ import { useWords } from '../../words/failure-words.tsx';
 /** Flaws of a page that is copied whole, though its slip should share a sheet. */
 const takesSheet: ReadonlySet<BookletNote['why']> = new Set(['noBars', 'wholePage']);
 
-export function BookletVerdict({
-  booklet,
-  notes,
-  busy,
-  onAgain,
-}: {
+interface BookletVerdictProps {
   booklet: Booklet;
   notes: readonly BookletNote[];
   busy: boolean;
   onAgain: () => void;
-}): JSX.Element {
+}
+
+export function BookletVerdict({ booklet, notes, busy, onAgain }: BookletVerdictProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boletos, check, missing, gone, elsewhere } = booklet;

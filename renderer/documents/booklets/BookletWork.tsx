@@ -1,5 +1,5 @@
 // A running or paused booklet: its three phases, each with a fixed place, and what a clerk may do meanwhile.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletPhase, BookletProgress } from '../../../preload/contract/document-terms.ts';
@@ -35,17 +35,14 @@ export function phaseAt(phase: BookletPhase, running: BookletProgress | undefine
   return { kind: 'now', share: shareOf(running), done: running.done, total: running.total };
 }
 
-export function BookletWork({
-  booklet,
-  busy,
-  onResume,
-  onChanged,
-}: {
+interface BookletWorkProps {
   booklet: Booklet;
   busy: boolean;
   onResume: () => void;
   onChanged: () => void;
-}): JSX.Element {
+}
+
+export function BookletWork({ booklet, busy, onResume, onChanged }: BookletWorkProps) {
   const { t } = useLingui();
   const words = useWords();
   const { guiche } = useApp();
@@ -159,13 +156,12 @@ export function BookletWork({
   );
 }
 
-function Phase({
-  phase,
-  running,
-}: {
+interface PhaseProps {
   phase: BookletProgress['phase'];
   running: BookletProgress | undefined;
-}): JSX.Element {
+}
+
+function Phase({ phase, running }: PhaseProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const at = phaseAt(phase, running);
@@ -190,7 +186,7 @@ function Phase({
   );
 }
 
-function Pace({ running }: { running: BookletProgress }): JSX.Element {
+function Pace({ running }: { running: BookletProgress }) {
   const { t } = useLingui();
   const { language } = useWords();
   const minute = Math.round(running.perSecond * 60);

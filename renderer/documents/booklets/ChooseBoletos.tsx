@@ -1,5 +1,5 @@
 // Chooses the boletos of a new booklet: a batch, a payer, or everything that a search of the register finds.
-import { type JSX, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
@@ -12,13 +12,13 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useRegisterSearch } from './use-register-search.ts';
 
 const mostBatches = 8;
 
-export function ChooseBoletos(): JSX.Element {
+export function ChooseBoletos() {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
@@ -118,7 +118,7 @@ export function ChooseBoletos(): JSX.Element {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="choose-group" aria-label={title}>
       <h3 className="soft">{title}</h3>
@@ -127,19 +127,15 @@ function Group({ title, children }: { title: string; children: ReactNode }): JSX
   );
 }
 
-function Line({
-  icon,
-  name,
-  more,
-  figures,
-  onPress,
-}: {
+interface LineProps {
   icon: IconName;
   name: string;
   more?: string;
   figures?: string;
   onPress: () => void;
-}): JSX.Element {
+}
+
+function Line({ icon, name, more, figures, onPress }: LineProps) {
   return (
     <AriaButton className="pressable row-button choose-line" onPress={onPress}>
       <Icon name={icon} />

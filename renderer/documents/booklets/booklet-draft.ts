@@ -104,12 +104,7 @@ export function namesAlike(pattern: string, split: BookletSplit): boolean {
 }
 
 /** The pattern with a variable inserted at the cursor, and the cursor position after it. */
-export function withMark(
-  pattern: string,
-  mark: NameMark,
-  from: number,
-  to: number,
-): { readonly pattern: string; readonly at: number } {
+export function withMark(pattern: string, mark: NameMark, from: number, to: number) {
   const text = `{${mark}}`;
   return { pattern: `${pattern.slice(0, from)}${text}${pattern.slice(to)}`, at: from + text.length };
 }

@@ -51,10 +51,7 @@ const codes: ReadonlyMap<string, { readonly what: MessageDescriptor }> = new Map
 );
 
 /** A failure's sentence, or the first words of what was received; undefined if there is neither. */
-function detailOf(
-  { detail }: BookletNote,
-  translate: (message: MessageDescriptor) => string,
-): string | undefined {
+function detailOf({ detail }: BookletNote, translate: (message: MessageDescriptor) => string) {
   if (detail === null || detail.trim() === '') return undefined;
   const known = codes.get(detail);
   return known ? translate(known.what) : plainWords(detail);

@@ -2,7 +2,6 @@
 // list of rich rows under a field that keeps the focus: neither select nor datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
-  type JSX,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -13,20 +12,18 @@ import {
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentFacts, DocumentOf, KnownCarne } from '../../../preload/contract/document-terms.ts';
-import { type AppContext, useApp, useSession } from '../../app/app-context.ts';
+import { type AppContext, useApp, useSession, useQuery } from '../../app/app-context.ts';
 import type { Viewed } from '../../app/route.ts';
 import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useReading, useViewer } from '../viewer/use-viewer.ts';
 import { carnesFound, type Hit, hits } from './seek.ts';
 import type { AccountScope, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { type Failure, ok, type Result } from '../../../preload/contract/result.ts';
-import { useQuery } from '../../app/use-query.ts';
 import { useScope } from '../../list/use-scope.ts';
 import './finder.css';
 
@@ -146,15 +143,13 @@ const viewOf = (hit: Hit): DocumentOf => {
   }
 };
 
-export function Finder({
-  field,
-  onOpen,
-  onKept,
-}: {
+interface FinderProps {
   field: RefObject<HTMLInputElement | null>;
   onOpen: (view: Viewed) => void;
   onKept: () => void;
-}): JSX.Element {
+}
+
+export function Finder({ field, onOpen, onKept }: FinderProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const listId = useId();
@@ -290,7 +285,7 @@ export function Finder({
   );
 }
 
-function HitWords({ hit }: { hit: Hit }): JSX.Element {
+function HitWords({ hit }: { hit: Hit }) {
   const { t } = useLingui();
   const { language } = useWords();
   const line = (icon: IconName, name: string, end: string, below: string) => (
@@ -343,7 +338,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
 }
 
 /** The code of an installment that no answer contained: from the provider's dashboard, or a payer's letter. */
-function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element {
+function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }) {
   const { t } = useLingui();
   const account = useSession((state) => state.accounts?.current);
   const [code, setCode] = useState('');

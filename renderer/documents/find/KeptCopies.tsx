@@ -1,16 +1,15 @@
 // The stored copies of PDFs: their disk usage, and a button that removes them. The register is not affected.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Store } from '../../../preload/contract/document-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { documentsChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, documentsChanged, useQuery } from '../../app/app-context.ts';
 import { formatBytes, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useViewer } from '../viewer/use-viewer.ts';
 
-export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
+export function KeptCopies({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -78,7 +77,7 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
   );
 }
 
-function Taken({ store: { files, bytes, mostBytes } }: { store: Store }): JSX.Element {
+function Taken({ store: { files, bytes, mostBytes } }: { store: Store }) {
   const { t } = useLingui();
   const { language } = useWords();
   const size = (count: number) => formatBytes(count, language);

@@ -1,5 +1,5 @@
 // Asks once whether paper came out, after the system accepted the print: only a person knows.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintMethod } from '../../../preload/contract/document-terms.ts';
 import { useApp } from '../../app/app-context.ts';
@@ -14,7 +14,7 @@ import { DialogStep } from './DialogStep.tsx';
 import type { Spooled } from './use-spool.ts';
 
 /** What was sent, and what the clerk must still do in the window that opened. */
-export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: Printer }): JSX.Element {
+export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: Printer }) {
   const { t } = useLingui();
   const nameOf = usePrinterName();
   const { job, toOpen } = spooled;
@@ -48,20 +48,16 @@ export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: 
   );
 }
 
-export function AfterPrint({
-  spooled,
-  printer,
-  fixed,
-  onAgain,
-  onClose,
-}: {
+interface AfterPrintProps {
   spooled: Spooled;
   printer: Printer;
   /** Its pages cannot be selected. */
   fixed: boolean;
   onAgain: (way?: PrintMethod) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function AfterPrint({ spooled, printer, fixed, onAgain, onClose }: AfterPrintProps) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [outcome, setOutcome] = useState<Outcome>();

@@ -1,5 +1,5 @@
 // A sheet with a line of 100 mm, printed once for each printer and way, and the length that the clerk measured.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintMethod } from '../../../preload/contract/document-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
@@ -14,23 +14,14 @@ import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
 import { type Spooled, useSpool } from './use-spool.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
 import { nextMethod } from './print-draft.ts';
 import { useConfirmPrint } from './use-confirm-print.ts';
 import { formatNumber } from '../../../preload/shared/format.ts';
 
-/** The measurement of the calibration sheet: the line is 100 mm long, or what to do if it is not. */
-function AfterSheet({
-  spooled,
-  printer,
-  back,
-  onMeasured,
-  onNext,
-  onBack,
-}: {
+interface AfterSheetProps {
   spooled: Spooled;
   printer: Printer;
   back: string;
@@ -38,7 +29,10 @@ function AfterSheet({
   /** Prints the sheet another way. */
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}): JSX.Element {
+}
+
+/** The measurement of the calibration sheet: the line is 100 mm long, or what to do if it is not. */
+function AfterSheet({ spooled, printer, back, onMeasured, onNext, onBack }: AfterSheetProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { job } = spooled;
@@ -117,21 +111,16 @@ function AfterSheet({
   );
 }
 
-function Scaled({
-  percent,
-  printer,
-  way,
-  back,
-  onNext,
-  onBack,
-}: {
+interface ScaledProps {
   percent: number;
   printer: Printer;
   way: PrintMethod;
   back: string;
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}): JSX.Element {
+}
+
+function Scaled({ percent, printer, way, back, onNext, onBack }: ScaledProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const next = nextMethod(printer, way);
@@ -161,15 +150,13 @@ function Scaled({
   );
 }
 
-export function Calibration({
-  printers,
-  back,
-  onBack,
-}: {
+interface CalibrationProps {
   printers: Printers;
   back: string;
   onBack: () => void;
-}): JSX.Element {
+}
+
+export function Calibration({ printers, back, onBack }: CalibrationProps) {
   const { chosen } = printers;
   return chosen ? (
     <Sheet printers={printers} chosen={chosen} back={back} onBack={onBack} />
@@ -178,17 +165,14 @@ export function Calibration({
   );
 }
 
-function Sheet({
-  printers,
-  chosen,
-  back,
-  onBack,
-}: {
+interface SheetProps {
   printers: Printers;
   chosen: Printer;
   back: string;
   onBack: () => void;
-}): JSX.Element {
+}
+
+function Sheet({ printers, chosen, back, onBack }: SheetProps) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [done, setDone] = useState<Spooled>();

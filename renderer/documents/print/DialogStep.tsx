@@ -1,15 +1,14 @@
 // One step of a dialog. It takes the focus when it appears: the dialog still gets keys when the focused element has
 // disappeared, and an Enter held down from the press before triggers nothing.
-import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
-export function DialogStep({
-  onEnter,
-  children,
-}: {
+interface DialogStepProps {
   /** Called by Enter before anything in the step has taken the focus. */
   onEnter?: () => void;
   children: ReactNode;
-}): JSX.Element {
+}
+
+export function DialogStep({ onEnter, children }: DialogStepProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A field for typing may already have taken it.

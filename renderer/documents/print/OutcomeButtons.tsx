@@ -1,16 +1,14 @@
 // The three answers to "Saiu certo no papel?".
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import type { Outcome } from './use-confirm-print.ts';
 
-export function OutcomeButtons({
-  busy,
-  onOutcome,
-}: {
+interface OutcomeButtonsProps {
   busy: boolean;
   onOutcome: (outcome: Outcome) => void;
-}): JSX.Element {
+}
+
+export function OutcomeButtons({ busy, onOutcome }: OutcomeButtonsProps) {
   const { t } = useLingui();
   return (
     <>

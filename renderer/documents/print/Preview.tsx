@@ -1,10 +1,10 @@
 // A preview of the job file, one page at a time: the printer gets exactly this file.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { openPdf } from '../pdfjs.ts';
 
@@ -40,16 +40,14 @@ export function useOpen(ticket: string | undefined): Shown {
   return shown;
 }
 
-export function Preview({
-  ticket,
-  pages,
-  stale,
-}: {
+interface PreviewProps {
   ticket: string | undefined;
   pages: number;
   /** Another file is being prepared. */
   stale: boolean;
-}): JSX.Element {
+}
+
+export function Preview({ ticket, pages, stale }: PreviewProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = useOpen(ticket);

@@ -1,5 +1,5 @@
 // The print dialog: prints a document, a file of a booklet or an earlier print; or a calibration sheet first.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,15 +9,7 @@ import { PrintForm } from './PrintForm.tsx';
 import { usePrinters } from './use-printers.ts';
 import './print.css';
 
-export function PrintDialog({
-  of,
-  title,
-  onClose,
-}: {
-  of: PrintOf;
-  title: string;
-  onClose: () => void;
-}): JSX.Element {
+export function PrintDialog({ of, title, onClose }: { of: PrintOf; title: string; onClose: () => void }) {
   const { t } = useLingui();
   const printers = usePrinters();
   const [draft, setDraft] = useState(newDraft);

@@ -1,6 +1,5 @@
 // How many prints the list or its selection has, what they come to in pages, and one answer for all that wait for it.
 // Always visible, so that nothing moves.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { mostPrints } from '../../../preload/contract/print-terms.ts';
@@ -19,13 +18,7 @@ const outcomes = [
   { state: 'failed', icon: 'bad' },
 ] as const;
 
-export function PrintFoot({
-  every,
-  shown,
-  chosen,
-  opened,
-  onDone,
-}: {
+interface PrintFootProps {
   /** How many there are, whatever the list shows. */
   every: number;
   shown: readonly PrintJob[];
@@ -33,7 +26,9 @@ export function PrintFoot({
   /** The one whose details are shown. */
   opened: PrintJob | undefined;
   onDone: () => void;
-}): JSX.Element {
+}
+
+export function PrintFoot({ every, shown, chosen, opened, onDone }: PrintFootProps) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { toasts } = useApp();

@@ -1,5 +1,5 @@
 // The choices before printing, next to the exact file that would be printed; then the question about its outcome.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type {
   PreparedPrint,
@@ -12,13 +12,11 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AfterPrint } from './AfterPrint.tsx';
-import { FileWarning } from './FileWarning.tsx';
 import { readPageRange } from './page-range.ts';
 import { Preview } from './Preview.tsx';
 import {
@@ -38,17 +36,15 @@ import { State } from '../../ui/State.tsx';
 
 const mostNotes = 4;
 
-/** The facts of the job file: pages, bar codes read back, and the pages with a problem. */
-function PreparedFacts({
-  file,
-  copies,
-  shared,
-}: {
+interface PreparedFactsProps {
   file: PreparedPrint;
   copies: number;
   /** The pages whose slips should share sheets; undefined if each has its own. */
   shared: number | undefined;
-}): JSX.Element {
+}
+
+/** The facts of the job file: pages, bar codes read back, and the pages with a problem. */
+function PreparedFacts({ file, copies, shared }: PreparedFactsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { check, notes } = file;
@@ -97,14 +93,13 @@ function PreparedFacts({
   );
 }
 
-/** Three to a sheet was chosen and is not what would come out: said before printing, with its reason. */
-export function WholeSheets({
-  file,
-  asked,
-}: {
+interface WholeSheetsProps {
   file: Pick<PreparedPrint, 'pages' | 'check'>;
   asked: number;
-}): JSX.Element | null {
+}
+
+/** Three to a sheet was chosen and is not what would come out: said before printing, with its reason. */
+export function WholeSheets({ file, asked }: WholeSheetsProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const took = tookWholeSheets(file, asked);
@@ -128,15 +123,7 @@ export function WholeSheets({
   );
 }
 
-export function PrintForm({
-  of,
-  title,
-  printers,
-  draft,
-  change: put,
-  onCalibrate,
-  onClose,
-}: {
+interface PrintFormProps {
   of: PrintOf;
   title: string;
   printers: Printers;
@@ -144,7 +131,9 @@ export function PrintForm({
   change: (draft: PrintDraft) => void;
   onCalibrate: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function PrintForm({ of, title, printers, draft, change: put, onCalibrate, onClose }: PrintFormProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { toasts } = useApp();
@@ -283,18 +272,15 @@ export function PrintForm({
   );
 }
 
-function PagesField({
-  value,
-  total,
-  refused,
-  onChange,
-}: {
+interface PagesFieldProps {
   value: string;
   total: number | undefined;
   /** Main could not read a document that this window could. */
   refused: boolean;
   onChange: (text: string) => void;
-}): JSX.Element {
+}
+
+function PagesField({ value, total, refused, onChange }: PagesFieldProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const range = readPageRange(value, total);
@@ -321,5 +307,38 @@ function PagesField({
       maxLength={200}
       error={wrong()}
     />
+  );
+}
+
+/** What is wrong with the file itself, shown before it is printed: another boleto's bar code, missing boletos. */
+export function FileWarning({ file: { bars, missing } }: { file: Pick<PreparedPrint, 'bars' | 'missing'> }) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    <>
+      {bars === 'different' && (
+        <Banner kind="bad" title={t`Não entregue este PDF: ele é de outro boleto`} live>
+          <p>{t`Quem pagar com ele pagará outro boleto. Baixe o PDF de novo antes de imprimir.`}</p>
+        </Banner>
+      )}
+      {bars === 'some' && (
+        <Banner kind="doubt" title={t`Nem todos os códigos de barras foram conferidos`} live>
+          <p>{t`Um deles não foi lido ou não é de um boleto emitido no Guichê. Confira na impressão antes de entregar.`}</p>
+        </Banner>
+      )}
+      {missing > 0 && (
+        <Banner
+          kind="doubt"
+          title={
+            missing === 1
+              ? t`Falta 1 boleto neste carnê`
+              : t`Faltam ${formatCount(missing, language)} boletos neste carnê`
+          }
+          live
+        >
+          <p>{t`Só o que foi recebido será impresso.`}</p>
+        </Banner>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 // One print with what is known of it: the question whether it came out, and the same file once more.
-import { useRef, type JSX } from 'react';
+import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
@@ -14,18 +14,15 @@ import { isOpen, pagesIn } from './print-list.tsx';
 import { printLooks, methodWords } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 
-export function PrintPane({
-  print,
-  printer,
-  onAgain,
-  onClose,
-}: {
+interface PrintPaneProps {
   print: PrintJob;
   /** Its visible name. */
   printer: string;
   onAgain: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function PrintPane({ print, printer, onAgain, onClose }: PrintPaneProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const head = useRef<HTMLElement>(null);

@@ -1,12 +1,11 @@
 // Selects the printer and the way to print, with what is known about the printed size.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
 import { formatDate } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { measureOf } from './print-draft.ts';
 import { methodWords } from './print-words.ts';
@@ -17,7 +16,7 @@ export function usePrinterName(): (printer: Pick<Printer, 'name' | 'label'>) => 
   return ({ name, label }) => label || name || t`Escolher na hora de imprimir`;
 }
 
-export function PrinterFields({ printers, chosen }: { printers: Printers; chosen: Printer }): JSX.Element {
+export function PrinterFields({ printers, chosen }: { printers: Printers; chosen: Printer }) {
   const { t } = useLingui();
   const { language } = useWords();
   const nameOf = usePrinterName();
@@ -67,13 +66,7 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
 }
 
 /** A bar code of a wrong size may not scan at the counter, so this is shown before printing. */
-export function MeasureWarning({
-  printer,
-  onCalibrate,
-}: {
-  printer: Printer;
-  onCalibrate: () => void;
-}): JSX.Element | null {
+export function MeasureWarning({ printer, onCalibrate }: { printer: Printer; onCalibrate: () => void }) {
   const { t } = useLingui();
   const acts = <Button onPress={onCalibrate}>{t`Imprimir folha de calibração`}</Button>;
   switch (measureOf(printer)) {

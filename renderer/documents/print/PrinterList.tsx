@@ -1,13 +1,13 @@
 // The printers of this computer: the way used for each, and whether it printed at the right size.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
 import { formatDate } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Select } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Calibration } from './Calibration.tsx';
@@ -17,7 +17,7 @@ import { usePrinterName } from './PrinterFields.tsx';
 import type { Printers } from './use-printers.ts';
 import './print.css';
 
-export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
+export function PrinterList({ printers }: { printers: Printers }) {
   const { t } = useLingui();
   const [calibrating, setCalibrating] = useState(false);
   const close = () => setCalibrating(false);
@@ -65,15 +65,13 @@ export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
   );
 }
 
-function OnePrinter({
-  printer,
-  printers,
-  onCalibrate,
-}: {
+interface OnePrinterProps {
   printer: Printer;
   printers: Printers;
   onCalibrate: () => void;
-}): JSX.Element {
+}
+
+function OnePrinter({ printer, printers, onCalibrate }: OnePrinterProps) {
   const { t } = useLingui();
   const nameOf = usePrinterName();
   return (
@@ -104,7 +102,7 @@ function OnePrinter({
   );
 }
 
-function Measured({ printer }: { printer: Printer }): JSX.Element {
+function Measured({ printer }: { printer: Printer }) {
   const { t } = useLingui();
   const { language } = useWords();
   switch (measureOf(printer)) {

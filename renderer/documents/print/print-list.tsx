@@ -78,11 +78,7 @@ export const prints = {
 export const isOpen = ({ state }: Pick<PrintJob, 'state'>): boolean => state === 'spooled';
 
 /** Every word of the search occurs in the row's visible text. */
-export function withWords(
-  every: readonly PrintJob[],
-  text: string,
-  shown: (print: PrintJob) => string,
-): readonly PrintJob[] {
+export function withWords(every: readonly PrintJob[], text: string, shown: (print: PrintJob) => string) {
   const wanted = fold(text).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return every;
   return every.filter((print) => {

@@ -1,18 +1,17 @@
 // Searches the open document: all matches are marked, one is current.
-import { useEffect, useState, type JSX, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '../../ui/Button.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { usePdfViewerState, useViewer } from './use-viewer.ts';
 import './find-bar.css';
 
-export function FindBar({
-  field,
-  onClose,
-}: {
+interface FindBarProps {
   field: RefObject<HTMLInputElement | null>;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function FindBar({ field, onClose }: FindBarProps) {
   const { t } = useLingui();
   const { pdfViewer } = useViewer();
   const { state, current, total } = usePdfViewerState((one) => one.found);

@@ -1,5 +1,4 @@
 // What a person must know about the document before passing it on, most serious first.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -9,16 +8,14 @@ import { useWords } from '../../words/failure-words.tsx';
 import { plainWords } from './plain-words.ts';
 import type { Shown } from './reading.ts';
 
-export function Notes({
-  shown,
-  failed,
-  onFresh,
-}: {
+interface NotesProps {
   shown: Shown | undefined;
   /** It was requested again without success: the shown copy is an earlier one. */
   failed: boolean;
   onFresh: () => void;
-}): JSX.Element | null {
+}
+
+export function Notes({ shown, failed, onFresh }: NotesProps) {
   const { t } = useLingui();
   if (shown?.kind === 'booklet') return <BookletNotes shown={shown} />;
   if (shown?.kind !== 'ready') return null;
@@ -64,7 +61,7 @@ export function Notes({
 }
 
 /** A file of a booklet must not look complete if boletos are missing. */
-function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> }): JSX.Element | null {
+function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { title, missing, bars } = shown;
@@ -95,20 +92,16 @@ function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> })
   );
 }
 
-/** A failed request: an earlier copy is shown, if there is one. */
-export function FetchFailure({
-  failure,
-  carne,
-  kept,
-  busy,
-  onAgain,
-}: {
+interface FetchFailureProps {
   failure: Failure;
   carne: boolean;
   kept: boolean;
   busy: boolean;
   onAgain: () => void;
-}): JSX.Element {
+}
+
+/** A failed request: an earlier copy is shown, if there is one. */
+export function FetchFailure({ failure, carne, kept, busy, onAgain }: FetchFailureProps) {
   const { t } = useLingui();
   const words = useWords();
   const known = words.known(failure.code, failure.detail);

@@ -1,18 +1,16 @@
 // Asks for the password of a file that the app cannot open.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 
-export function PasswordDialog({
-  wrong,
-  onPassword,
-  onClose,
-}: {
+interface PasswordDialogProps {
   wrong: boolean;
   onPassword: (password: string) => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function PasswordDialog({ wrong, onPassword, onClose }: PasswordDialogProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   return (

@@ -1,5 +1,5 @@
 // The pages as thumbnails next to the document: drawn when they become visible, one at a time.
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { usePdfViewerState, useViewer } from './use-viewer.ts';
@@ -7,7 +7,7 @@ import { usePdfViewerState, useViewer } from './use-viewer.ts';
 const width = 96;
 const height = 164;
 
-export function Thumbnails(): JSX.Element {
+export function Thumbnails() {
   const { t } = useLingui();
   const { pdfViewer } = useViewer();
   const page = usePdfViewerState((state) => state.page);
@@ -52,7 +52,7 @@ export function Thumbnails(): JSX.Element {
   );
 }
 
-function Small({ page }: { page: number }): JSX.Element {
+function Small({ page }: { page: number }) {
   const { pdfViewer } = useViewer();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

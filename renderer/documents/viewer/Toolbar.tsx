@@ -1,5 +1,5 @@
 // The viewer's tools: pages, zoom, rotation, search, and actions on the file.
-import { type JSX, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -23,19 +23,15 @@ const fitWords = {
 
 const inMenu: ReadonlySet<number> = new Set([0.5, 0.75, 1.25, 1.5, 2, 3]);
 
-export function Toolbar({
-  act,
-  thumbnails,
-  finding,
-  saving,
-  pageField,
-}: {
+interface ToolbarProps {
   act: (act: ViewerAct) => void;
   thumbnails: boolean;
   finding: boolean;
   saving: boolean;
   pageField: RefObject<HTMLInputElement | null>;
-}): JSX.Element {
+}
+
+export function Toolbar({ act, thumbnails, finding, saving, pageField }: ToolbarProps) {
   const { t } = useLingui();
   const slipLine = useReading((state) => state.slipLine);
   const ready = usePdfViewerState((state) => state.phase === 'ready');
@@ -82,13 +78,7 @@ export function Toolbar({
   );
 }
 
-function Pages({
-  act,
-  field,
-}: {
-  act: (act: ViewerAct) => void;
-  field: RefObject<HTMLInputElement | null>;
-}): JSX.Element {
+function Pages({ act, field }: { act: (act: ViewerAct) => void; field: RefObject<HTMLInputElement | null> }) {
   const { t } = useLingui();
   const { pdfViewer } = useViewer();
   const page = usePdfViewerState((state) => state.page);
@@ -142,7 +132,7 @@ function Pages({
   );
 }
 
-function Zoom(): JSX.Element {
+function Zoom() {
   const { t } = useLingui();
   const { pdfViewer } = useViewer();
   const scale = usePdfViewerState((state) => state.scale);

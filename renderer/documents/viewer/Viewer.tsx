@@ -1,5 +1,5 @@
 // The open document: its name and notes, the tools, its pages.
-import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
@@ -8,7 +8,7 @@ import type { Viewed } from '../../app/route.ts';
 import { formatInstant } from '../../../preload/shared/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';
@@ -62,14 +62,13 @@ function useKeys(
   }, [section, on, isWider]);
 }
 
-export function Viewer({
-  onClose,
-  onSeek,
-}: {
+interface ViewerProps {
   onClose: () => void;
   /** Back to the search, with the document left open. */
   onSeek: () => void;
-}): JSX.Element {
+}
+
+export function Viewer({ onClose, onSeek }: ViewerProps) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { pdfViewer, reading } = useViewer();
@@ -294,19 +293,15 @@ const titleOf = (shown: Shown): string =>
 
 const nameOf = (shown: Shown): string => (shown.kind === 'ready' ? shown.facts.name : shown.name);
 
-function Head({
-  shown,
-  waits,
-  busy,
-  onFresh,
-  onClose,
-}: {
+interface HeadProps {
   shown: Shown | undefined;
   waits: boolean;
   busy: boolean;
   onFresh: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+function Head({ shown, waits, busy, onFresh, onClose }: HeadProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const facts = shown?.kind === 'ready' ? shown.facts : undefined;

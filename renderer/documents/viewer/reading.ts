@@ -39,17 +39,14 @@ const rest = 600;
 const isSame = (one: Viewed, other: Viewed | undefined): boolean =>
   other !== undefined && JSON.stringify(one) === JSON.stringify(other);
 
-export function createReading({
-  guiche,
-  session,
-  pdfViewer,
-  later = afterwards,
-}: {
+interface ReadingParts {
   readonly guiche: Pick<Guiche, 'documents' | 'boletos'>;
   readonly session: Pick<Session, 'ask'>;
   readonly pdfViewer: Pick<PdfViewer, 'open' | 'close' | 'store'>;
   readonly later?: Later;
-}): Reading {
+}
+
+export function createReading({ guiche, session, pdfViewer, later = afterwards }: ReadingParts): Reading {
   const store = createStore<ReadingState>()(() => ({
     view: undefined,
     busy: false,

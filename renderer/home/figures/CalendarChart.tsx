@@ -1,5 +1,5 @@
 // Six weeks of what falls due, day by day; a press shows the boletos of the day in the register.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useLingui } from '@lingui/react/macro';
@@ -21,7 +21,7 @@ const levels = ['little', 'some', 'much', 'most'] as const;
 const levelOf = (cents: number, most: number): string | undefined =>
   levels[Math.ceil((cents / most) * levels.length) - 1];
 
-export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' | 'today'>): JSX.Element {
+export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' | 'today'>) {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();

@@ -1,5 +1,4 @@
 // The figures of the account in use, as numbers and as pictures.
-import type { JSX } from 'react';
 import type {
   Age,
   AgeFigure,
@@ -40,7 +39,7 @@ interface Tile {
 }
 
 /** The six figures of Início: each is a link to the list that shows exactly these boletos or withdrawals. */
-function Numbers({ figures }: { figures: HomeFigures }): JSX.Element {
+function Numbers({ figures }: { figures: HomeFigures }) {
   const { t } = useLingui();
   const { today, dueSoonTo } = figures;
   const month = { from: figures.monthFrom, to: today };
@@ -93,7 +92,7 @@ function Numbers({ figures }: { figures: HomeFigures }): JSX.Element {
   );
 }
 
-function NumberTile({ tile, beforeTo }: { tile: Tile; beforeTo: string }): JSX.Element {
+function NumberTile({ tile, beforeTo }: { tile: Tile; beforeTo: string }) {
   const { navigation } = useApp();
   const { language } = useWords();
   const countOf = useCountOf();
@@ -127,7 +126,7 @@ function useChange(now: Figure, before: Figure | undefined, beforeTo: string): s
 }
 
 /** Boletos without a settlement by how long ago they fell due; a press shows them in the register. */
-function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
+function AgingChart({ aging }: { aging: readonly AgeFigure[] }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language } = useWords();
@@ -194,7 +193,7 @@ function priceOf({ priced: { cents, feeCents, usdt } }: WithdrawalsOfMonth, lang
 }
 
 /** Withdrawals by month: what was withdrawn, what it cost, and how many reais one USDT took. */
-function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMonth[] }): JSX.Element {
+function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMonth[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const countOf = useCountOf();
@@ -236,7 +235,7 @@ function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMonth[] })
 }
 
 /** Twelve months: what was issued, beside what was settled. */
-function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Element {
+function MonthsChart({ months }: { months: readonly WorkOfMonth[] }) {
   const { t } = useLingui();
   const { language } = useWords();
   const countOf = useCountOf();
@@ -281,7 +280,7 @@ export function useFigures(): HomeFigures | undefined {
   return [...counted, ...withdrawalMonths].some(({ count }) => count > 0) ? figures : undefined;
 }
 
-export function Figures({ figures }: { figures: HomeFigures }): JSX.Element {
+export function Figures({ figures }: { figures: HomeFigures }) {
   return (
     <div className="stack gap-16 figures-of-home">
       <Numbers figures={figures} />

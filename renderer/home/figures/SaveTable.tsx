@@ -1,5 +1,4 @@
 // Saves the figures of a picture of Início as a file.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useToday } from '../../app/app-context.ts';
 import { useSaving } from '../../list/use-saving.ts';
@@ -7,13 +6,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { plainText, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
-export function SaveTable({
-  title,
-  table: { head, rows },
-}: {
-  title: string;
-  table: ChartTable;
-}): JSX.Element {
+export function SaveTable({ title, table: { head, rows } }: { title: string; table: ChartTable }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, toasts } = useApp();

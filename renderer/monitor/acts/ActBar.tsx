@@ -1,5 +1,4 @@
 // Actions on the selection, or on everything that the filter finds: with the count and the sum, and always visible.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchesSum } from '../../../preload/contract/monitor.ts';
 import { formatCount, formatDecimal } from '../../../preload/shared/format.ts';
@@ -8,14 +7,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Act } from './use-watch-act.ts';
 
-export function ActBar({
-  selected,
-  all,
-  sum,
-  busy,
-  onAct,
-  onClear,
-}: {
+interface ActBarProps {
   selected: number;
   all: number;
   /** Of the selection, or of all without one. */
@@ -23,7 +15,9 @@ export function ActBar({
   busy: boolean;
   onAct: (act: Act) => void;
   onClear: (() => void) | undefined;
-}): JSX.Element {
+}
+
+export function ActBar({ selected, all, sum, busy, onAct, onClear }: ActBarProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = selected > 0 ? selected : all;

@@ -1,12 +1,12 @@
 // The dialog of an action that asks first: removing transactions, or changing their label and group.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import type { Target, WatchActRequest } from './use-watch-act.ts';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, FormDialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
 interface AskProps {
@@ -15,7 +15,7 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-function RemoveDialog({ count, busy, onClose, onRemove }: AskProps & { onRemove: () => void }): JSX.Element {
+function RemoveDialog({ count, busy, onClose, onRemove }: AskProps & { onRemove: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const many = formatCount(count, language);
@@ -47,7 +47,7 @@ function NameDialog({
   watch: WatchRow | undefined;
   groups: readonly string[];
   onName: (edit: Pick<WatchActRequest, 'label' | 'group'>) => void;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [label, setLabel] = useState(watch?.label ?? '');
@@ -110,7 +110,7 @@ export function AskedDialogs({
   groups: readonly string[];
   onAnswer: (request: WatchActRequest) => void;
   onClose: () => void;
-}): JSX.Element {
+}) {
   const of = { count, busy, onClose };
   return act === 'remove' ? (
     <RemoveDialog {...of} onRemove={() => onAnswer({ act, target })} />

@@ -1,6 +1,6 @@
 // Adds transactions to the monitor: one typed, hundreds pasted, or a column of a sheet. Shows what was recognised
 // before anything is watched; only new ones are added.
-import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
@@ -9,8 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { Dialog, FormActs } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { Form, TextArea, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
 import { FoundIds } from './FoundIds.tsx';
@@ -21,7 +20,7 @@ import './add.css';
 const nothing: Brought = { kind: 'text', text: '' };
 const asProposed: Columns = {};
 
-export function AddDialog({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
+export function AddDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { t } = useLingui();
   const account = useAccount(accountId);
   const name = account?.name ?? '';
@@ -32,7 +31,7 @@ export function AddDialog({ accountId, onClose }: { accountId: string; onClose: 
   );
 }
 
-function AddForm({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
+function AddForm({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -167,21 +166,17 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   );
 }
 
-/** The field, or the chosen file in its place. */
-function Source({
-  brought,
-  reading,
-  still,
-  onBring,
-  onFiles,
-}: {
+interface SourceProps {
   brought: Brought;
   reading: boolean;
   /** Being added: the text cannot be changed. */
   still: boolean;
   onBring: (brought: Brought) => void;
   onFiles: (files: FileList | null) => void;
-}): JSX.Element {
+}
+
+/** The field, or the chosen file in its place. */
+function Source({ brought, reading, still, onBring, onFiles }: SourceProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const open = <Button icon="file" onPress={() => input.current?.click()}>{t`Abrir planilha…`}</Button>;
@@ -229,13 +224,7 @@ function Source({
 }
 
 /** They can be added, but nothing can be polled before ci and cs are set. */
-function MissingCredentials({
-  accountId,
-  onLeave,
-}: {
-  accountId: string;
-  onLeave: () => void;
-}): JSX.Element | null {
+function MissingCredentials({ accountId, onLeave }: { accountId: string; onLeave: () => void }) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const account = useAccount(accountId);

@@ -1,11 +1,10 @@
 // What was recognised in the clerk's input: how many are new, where they were found, and every line that is skipped.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Select } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -28,19 +27,15 @@ function refusalSentences(why: SheetRefusal): { what: MessageDescriptor; next: M
 
 const shownOdd = 50;
 
-export function FoundIds({
-  read,
-  reading,
-  empty,
-  columns,
-  onColumns,
-}: {
+interface FoundIdsProps {
   read: IdsRead | undefined;
   reading: boolean;
   empty: boolean;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}): JSX.Element {
+}
+
+export function FoundIds({ read, reading, empty, columns, onColumns }: FoundIdsProps) {
   const { t } = useLingui();
   if (read?.kind === 'refused') {
     const { what, next } = refusalSentences(read.why);
@@ -69,7 +64,7 @@ export function FoundIds({
   );
 }
 
-function Counts({ read }: { read: Understood }): JSX.Element {
+function Counts({ read }: { read: Understood }) {
   const { t } = useLingui();
   const { language } = useWords();
   const format = (count: number) => formatCount(count, language);
@@ -147,15 +142,13 @@ function Counts({ read }: { read: Understood }): JSX.Element {
   );
 }
 
-function ColumnChoice({
-  read,
-  columns,
-  onColumns,
-}: {
+interface ColumnChoiceProps {
   read: Understood;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}): JSX.Element {
+}
+
+function ColumnChoice({ read, columns, onColumns }: ColumnChoiceProps) {
   const { t } = useLingui();
   const named = read.columns.map((name, at) => ({
     value: String(at),
@@ -182,7 +175,7 @@ function ColumnChoice({
 }
 
 /** The first of them as they will be watched. */
-function Samples({ read: { items, columns } }: { read: Understood }): JSX.Element | null {
+function Samples({ read: { items, columns } }: { read: Understood }) {
   const { t } = useLingui();
   const { language } = useWords();
   const first = items.slice(0, 3);
@@ -208,7 +201,7 @@ function Samples({ read: { items, columns } }: { read: Understood }): JSX.Elemen
   );
 }
 
-function Odd({ read: { unrecognised } }: { read: Understood }): JSX.Element | null {
+function Odd({ read: { unrecognised } }: { read: Understood }) {
   const { t } = useLingui();
   const { language } = useWords();
   if (unrecognised.length === 0) return null;

@@ -1,13 +1,5 @@
 // The board: four columns of cards, one current card, and the selection. The owner provides the actions.
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type JSX,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
 import { boardColumns, type BoardColumn } from '../../../preload/contract/watch-list.ts';
 import { useNow } from '../../ui/now.ts';
@@ -35,7 +27,7 @@ export interface BoardProps {
   readonly accountName: ((id: string) => string) | undefined;
 }
 
-export function Board(props: BoardProps): JSX.Element {
+export function Board(props: BoardProps) {
   const { filter, columns: read, sights, chosen, onChosen, open, onOpen, onKey, marks, accountName } = props;
   const { lists, board } = read;
   const [spot, setSpot] = useState<Spot>({ column: 'pending', row: 0 });

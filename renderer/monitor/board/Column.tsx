@@ -3,7 +3,6 @@
 // no list element supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
-  type JSX,
   memo,
   type MouseEvent,
   useCallback,
@@ -69,7 +68,7 @@ interface CardProps {
   readonly onFocus: (row: number) => void;
 }
 
-function PlainCard(props: CardProps): JSX.Element {
+function PlainCard(props: CardProps) {
   const { watch, row, of, top, held, chosen, open, fresh, caption } = props;
   return (
     // The column handles the keys of its cards.
@@ -99,7 +98,7 @@ function PlainCard(props: CardProps): JSX.Element {
   );
 }
 
-function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): JSX.Element {
+function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const found = flagOf(watch, marks, now);
@@ -207,7 +206,7 @@ export interface ColumnProps {
   readonly onOpen: (column: BoardColumn, row: number) => void;
 }
 
-export function Column(props: ColumnProps): JSX.Element {
+export function Column(props: ColumnProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { column, pages, facts } = props;
@@ -239,11 +238,7 @@ export function Column(props: ColumnProps): JSX.Element {
   );
 }
 
-function Cards({
-  pages,
-  name,
-  ...props
-}: ColumnProps & { pages: Pages<WatchRow>; name: string }): JSX.Element {
+function Cards({ pages, name, ...props }: ColumnProps & { pages: Pages<WatchRow>; name: string }) {
   const { t } = useLingui();
   const { column, held, chosen, open, now, shownSince, marks, accountName, grouped, topic, sights } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,11 +1,10 @@
 // Recent changes, newest first: one line per minute, which opens to its changes, each of which opens its transaction.
-import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
-import { useApp, useRoute } from '../../app/app-context.ts';
-import { useQuery, watchChanged } from '../../app/use-query.ts';
+import { useApp, useRoute, useQuery, watchChanged } from '../../app/app-context.ts';
 import {
   formatBrief,
   formatCount,
@@ -15,9 +14,8 @@ import {
 } from '../../../preload/shared/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon, Spinner } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { columnLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -67,7 +65,7 @@ const keepOpen = (minutes: ReadonlySet<number>) => void (lastOpen = minutes);
 let cameFrom: number | undefined;
 const leaveFor = (sequence: number | undefined) => void (cameFrom = sequence);
 
-export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => void }): JSX.Element {
+export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(
@@ -123,17 +121,14 @@ export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => v
   );
 }
 
-function BundleLine({
-  bundle,
-  now,
-  open,
-  onToggle,
-}: {
+interface BundleLineProps {
   bundle: Bundle;
   now: number;
   open: boolean;
   onToggle: () => void;
-}): JSX.Element {
+}
+
+function BundleLine({ bundle, now, open, onToggle }: BundleLineProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const [most, setMost] = useState(mostShown);
@@ -178,7 +173,7 @@ function BundleLine({
   );
 }
 
-function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
+function ChangeLine({ change }: { change: WatchChange }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { navigation } = useApp();

@@ -1,5 +1,5 @@
 // The settings of notifications, age limits and polling; saved by one press for all accounts.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings } from '../../../preload/contract/monitor.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
@@ -8,13 +8,13 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Dialog, FormActs } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Form } from '../../ui/fields.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { draftOf, evenPace, limits, settingsOf, type SettingsDraft } from './settings-draft.ts';
 
-export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Element {
+export function MonitorSettings({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { guiche, session } = useApp();
   const [settings, setSettings] = useState<Settings>();
@@ -47,7 +47,7 @@ export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Eleme
   );
 }
 
-function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }): JSX.Element {
+function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

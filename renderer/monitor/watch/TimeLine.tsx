@@ -1,5 +1,4 @@
 // Every observed change of a transaction, newest first: the new state, when it was seen, and when it happened.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 import { formatDecimal, formatSecond } from '../../../preload/shared/format.ts';
@@ -7,7 +6,7 @@ import { State } from '../../ui/State.tsx';
 import { columnLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
-export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.Element {
+export function TimeLine({ changes }: { changes: readonly WatchChange[] }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const newest = changes.toSorted((one, other) => other.sequence - one.sequence);

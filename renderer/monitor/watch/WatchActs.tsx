@@ -1,5 +1,5 @@
 // Actions on one watched transaction, and when it is polled next.
-import { type JSX, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../../preload/contract/monitor.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
@@ -23,7 +23,7 @@ const waitWords: Readonly<Record<Exclude<AskingState['state'], 'asking'>, Messag
   held: msg`Aguarda o Guichê retomar`,
 };
 
-export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void }): JSX.Element {
+export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [leaving, setLeaving] = useState(false);
@@ -93,7 +93,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
   );
 }
 
-function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
+function NextLine({ watch }: { watch: WatchRow }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow(5_000);

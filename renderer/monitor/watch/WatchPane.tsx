@@ -1,11 +1,10 @@
 // One watched transaction with its history and its actions.
-import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails, WatchRow } from '../../../preload/contract/monitor.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-difference.ts';
-import { useAct, useApp, useAccount } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount, useQuery, watchChanged } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { useQuery, watchChanged } from '../../app/use-query.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -30,12 +29,12 @@ import { TimeLine } from './TimeLine.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import type { Result } from '../../../preload/contract/result.ts';
 import { ComboField } from '../../ui/ComboField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { firstRows } from '../../list/first-rows.ts';
 import './watch.css';
 
 /** A link from a watched transaction to its withdrawal. */
-function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
+function OfWithdrawal({ watch }: { watch: WatchRow }) {
   const { t } = useLingui();
   const { guiche, navigation, session } = useApp();
   const { accountId, transactionId } = watch;
@@ -61,15 +60,7 @@ function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
   );
 }
 
-/** A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text. */
-function InPlace({
-  label,
-  value,
-  placeholder,
-  known,
-  maxLength,
-  keep,
-}: {
+interface InPlaceProps {
   label: string;
   value: string | null;
   placeholder: string;
@@ -77,7 +68,10 @@ function InPlace({
   known?: readonly string[];
   maxLength: number;
   keep: (text: string | null, commandId: string) => Promise<Result<unknown>>;
-}): JSX.Element {
+}
+
+/** A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text. */
+function InPlace({ label, value, placeholder, known, maxLength, keep }: InPlaceProps) {
   const kept = value ?? '';
   const [text, setText] = useState(kept);
   const [before, setBefore] = useState(kept);
@@ -127,7 +121,7 @@ function InPlace({
   );
 }
 
-export function WatchPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+export function WatchPane({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure, again } = useQuery(id, () => guiche.monitor.details({ id }), watchChanged);
@@ -141,7 +135,7 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
   );
 }
 
-export function ShownWatch({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
+export function ShownWatch({ details, again }: { details: WatchDetails; again: () => void }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { watch, changes, answers, withdrawal } = details;
@@ -205,7 +199,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
 }
 
 /** A state that changed after its end may have been acted upon: it stays prominent until a person acknowledges it. */
-function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => void }): JSX.Element {
+function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => void }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche } = useApp();
@@ -236,7 +230,7 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
   );
 }
 
-function Written({ details: { watch }, again }: { details: WatchDetails; again: () => void }): JSX.Element {
+function Written({ details: { watch }, again }: { details: WatchDetails; again: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const groups = useGroups(watch.accountId);
@@ -273,7 +267,7 @@ function Written({ details: { watch }, again }: { details: WatchDetails; again: 
   );
 }
 
-function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Element {
+function WatchFacts({ details: { watch } }: { details: WatchDetails }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const account = useAccount(watch.accountId);
@@ -305,7 +299,7 @@ function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Elem
   );
 }
 
-function Answers({ answers }: { answers: WatchDetails['answers'] }): JSX.Element | null {
+function Answers({ answers }: { answers: WatchDetails['answers'] }) {
   const { t } = useLingui();
   const { language } = useWords();
   // Appended in order: an opened answer stays in place while later ones arrive.

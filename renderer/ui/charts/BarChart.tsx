@@ -1,9 +1,8 @@
 // Bars that can be read without seeing them: each is a button with its own sentence, gone through by the arrow keys. What is
 // pointed at or focused is told in one line above.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Toolbar } from 'react-aria-components/Toolbar';
-import { scaleEnd } from './scale-end.ts';
 import './chart.css';
 
 export interface Bar {
@@ -22,19 +21,16 @@ const tones = ['first', 'second'] as const;
 const gap = 1;
 const across = 10;
 
-export function BarChart({
-  label,
-  bars,
-  hint,
-  scaleText,
-}: {
+interface BarChartProps {
   label: string;
   bars: readonly Bar[];
   /** Told while nothing is pointed at. */
   hint: string;
   /** An amount beside the scale. */
   scaleText: (cents: number) => string;
-}): JSX.Element {
+}
+
+export function BarChart({ label, bars, hint, scaleText }: BarChartProps) {
   const [shown, show] = useState<string>();
   const most = Math.max(0, ...bars.flatMap(({ values }) => values));
   const end = scaleEnd(most);
@@ -89,4 +85,11 @@ export function BarChart({
       </div>
     </div>
   );
+}
+
+/** Where the scale of amounts in cents ends: the smallest of 1, 2 or 5 reais with zeros that is not less. */
+
+export function scaleEnd(cents: number): number {
+  const unit = 10 ** Math.max(2, Math.floor(Math.log10(Math.max(1, cents))));
+  return [1, 2, 5, 10].map((step) => step * unit).find((end) => end >= cents) ?? unit;
 }

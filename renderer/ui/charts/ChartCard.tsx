@@ -1,5 +1,5 @@
 // A picture of figures with its title, which can be read and copied as a table.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
 import { Table } from '../Table.tsx';
@@ -23,13 +23,7 @@ const textOf = (cell: string | ChartFigure): string => (typeof cell === 'string'
 export const plainText = (cell: string | ChartFigure): string =>
   typeof cell === 'string' ? cell : cell.plain;
 
-export function ChartCard({
-  title,
-  legend,
-  table,
-  acts,
-  children,
-}: {
+interface ChartCardProps {
   title: string;
   /** What each series is, in their order. */
   legend?: readonly string[];
@@ -37,7 +31,9 @@ export function ChartCard({
   /** Beside the way to the table. */
   acts?: ReactNode;
   children: ReactNode;
-}): JSX.Element {
+}
+
+export function ChartCard({ title, legend, table, acts, children }: ChartCardProps) {
   const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
   const { head, rows } = table;

@@ -1,21 +1,17 @@
 // Edits the text of one cell in place: Enter saves it and goes down, Tab goes on, Esc restores it.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Leave } from './columns.ts';
 
-export function CellEditor({
-  label,
-  before,
-  typed,
-  onKeep,
-  done,
-}: {
+interface CellEditorProps {
   label: string;
   before: string;
   /** The character that opened it: it replaces the text. */
   typed: string | undefined;
   onKeep: (text: string) => void;
   done: (leave: Leave) => void;
-}): JSX.Element {
+}
+
+export function CellEditor({ label, before, typed, onKeep, done }: CellEditorProps) {
   const [text, setText] = useState(typed ?? before);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { JSX, KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
@@ -59,7 +59,7 @@ export function Grid<Row>({
   onKey,
   onCopied,
   arrange,
-}: GridProps<Row>): JSX.Element {
+}: GridProps<Row>) {
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);

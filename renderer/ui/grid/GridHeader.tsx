@@ -1,6 +1,6 @@
 // The grid's column titles: sorted by a press, moved by a drag, resized by a drag of their edge; the grid handles their keys.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useRef, useState, type JSX, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 import { nextSort, type Column, type Sort } from './columns.ts';
@@ -36,7 +36,7 @@ export function GridHeader<Row>({
   onMove,
   onChoose,
   onFocus,
-}: HeaderProps<Row>): JSX.Element {
+}: HeaderProps<Row>) {
   const { t } = useLingui();
   const move = useMoving(onMove);
   const drag = (column: number) => (event: PointerEvent<HTMLElement>) => {

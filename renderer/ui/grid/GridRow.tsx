@@ -1,7 +1,7 @@
 // One row of the grid. Rendered again only when something of its own changed; a row that is still loading keeps its
 // place.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { Fragment, memo, type JSX, type MouseEvent } from 'react';
+import { Fragment, memo, type MouseEvent } from 'react';
 import type { Column, Leave } from './columns.ts';
 import type { Cursor } from './cursor.ts';
 
@@ -22,7 +22,7 @@ interface RowProps<Row> {
   readonly doneEditing: (leave: Leave) => void;
 }
 
-function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
+function PlainRow<Row>(props: RowProps<Row>) {
   const { index, top, row, columns, gridTemplate, cursor, selected, editing } = props;
   const content = (column: Column<Row>, position: number) => {
     if (row === undefined) return <span className="grid-ghost" />;

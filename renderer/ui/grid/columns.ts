@@ -57,10 +57,7 @@ export const template = (widths: readonly number[]): string =>
     .join(' ');
 
 /** Where each frozen column stays, and the width of all of them. */
-export function frozenAt<Row>(
-  columns: readonly Column<Row>[],
-  widths: readonly number[],
-): { readonly starts: readonly (number | undefined)[]; readonly width: number } {
+export function frozenAt<Row>(columns: readonly Column<Row>[], widths: readonly number[]) {
   let width = 0;
   const starts = columns.map(({ frozen }, index) => {
     if (frozen !== true) return undefined;

@@ -1,5 +1,5 @@
 // A new or changed wallet of the book: its name, its address with findings, a note.
-import { type JSX, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
@@ -7,7 +7,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
 import { SecretCleared } from '../SecretCleared.tsx';
@@ -45,20 +45,16 @@ function useWalletReading(accountId: string, wallet: string): WalletReading | un
   return read?.of === wallet ? read.reading : undefined;
 }
 
-export function EntryDialog({
-  accountId,
-  entry,
-  waitingHours,
-  onClose,
-  onDone,
-}: {
+interface EntryDialogProps {
   accountId: string;
   /** Absent for a new one. */
   entry: BookEntry | undefined;
   waitingHours: number;
   onClose: () => void;
   onDone: () => void;
-}): JSX.Element {
+}
+
+export function EntryDialog({ accountId, entry, waitingHours, onClose, onDone }: EntryDialogProps) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche, toasts } = useApp();
@@ -172,15 +168,13 @@ export function EntryDialog({
   );
 }
 
-function Understood({
-  reading,
-  seen,
-  onSeen,
-}: {
+interface UnderstoodProps {
   reading: Extract<WalletReading, { kind: 'wallet' }>;
   seen: boolean;
   onSeen: (seen: boolean) => void;
-}): JSX.Element {
+}
+
+function Understood({ reading, seen, onSeen }: UnderstoodProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { wallet, usedBefore, lookAlikes } = reading;

@@ -1,5 +1,4 @@
 // A stored wallet with all that is known of it, and what can be done with it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { walletColumns } from '../../../preload/contract/withdrawal-lists.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
@@ -13,19 +12,15 @@ import { WalletGroups } from '../WalletGroups.tsx';
 import { book, network } from './book-list.tsx';
 import { WaitChip } from './WaitChip.tsx';
 
-export function EntryPane({
-  entry,
-  now,
-  onChange,
-  onRemove,
-  onClose,
-}: {
+interface EntryPaneProps {
   entry: BookEntry;
   now: number;
   onChange: () => void;
   onRemove: () => void;
   onClose: () => void;
-}): JSX.Element {
+}
+
+export function EntryPane({ entry, now, onChange, onRemove, onClose }: EntryPaneProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { label, wallet, note, used, addedAt, changedAt, lastUsedAt } = entry;

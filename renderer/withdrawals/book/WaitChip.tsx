@@ -1,5 +1,4 @@
 // Whether a stored wallet may be used, or until when it waits.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { formatAge, formatInstant } from '../../../preload/shared/format.ts';
@@ -10,7 +9,7 @@ import { useWords } from '../../words/failure-words.tsx';
 export const isWaiting = ({ waitsUntil }: Pick<BookEntry, 'waitsUntil'>, now: number): boolean =>
   waitsUntil !== null && Date.parse(waitsUntil) > now;
 
-export function WaitChip({ entry, now }: { entry: BookEntry; now: number }): JSX.Element {
+export function WaitChip({ entry, now }: { entry: BookEntry; now: number }) {
   const { t } = useLingui();
   const { language } = useWords();
   const until = entry.waitsUntil ?? '';

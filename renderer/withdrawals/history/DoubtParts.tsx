@@ -1,10 +1,9 @@
 // An uncertain withdrawal: what to search for and where, and the person's decision.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useApp, useAccount } from '../../app/app-context.ts';
-import { useQuery, withdrawalsChanged } from '../../app/use-query.ts';
+import { useAct, useApp, useAccount, useQuery, withdrawalsChanged } from '../../app/app-context.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
 import { formatCents, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { formatAmount } from '../../../preload/shared/money.ts';
@@ -15,8 +14,7 @@ import type { Input } from '../../../preload/contract/contract.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
 import { useNow } from '../../ui/now.ts';
 import { isPin, PinField, takePin } from '../../app/PinField.tsx';
@@ -25,7 +23,7 @@ import { isPin, PinField, takePin } from '../../app/PinField.tsx';
  * "Não foi feito": possible a day after the attempt, or earlier with the PIN; the person must have checked the
  * dashboard.
  */
-function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }): JSX.Element {
+function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -137,7 +135,7 @@ const isId = (text: string) => /^[\x21-\x7e]+$/u.test(text);
  * "Foi feito": checks the transaction that the clerk found with the service; differences are shown with both
  * sides.
  */
-function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }): JSX.Element {
+function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { withdrawal, offered } = doubt;
@@ -228,13 +226,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
   );
 }
 
-export function DoubtParts({
-  withdrawal,
-  again,
-}: {
-  withdrawal: WithdrawalRow;
-  again: () => void;
-}): JSX.Element {
+export function DoubtParts({ withdrawal, again }: { withdrawal: WithdrawalRow; again: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -1,5 +1,5 @@
 // What the history or its selection comes to: of all how many, and what those come to that were made.
-import { useMemo, type JSX } from 'react';
+import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type {
   WithdrawalFilter,
@@ -19,20 +19,16 @@ const summed: OfList<WithdrawalsSumFilter, WithdrawalsSum> = {
   live: false,
 };
 
-export function HistoryFoot({
-  pages,
-  handle,
-  filter,
-  ranges,
-  opened,
-}: {
+interface HistoryFootProps {
   pages: Pages<WithdrawalRow>;
   handle: string | undefined;
   filter: WithdrawalFilter;
   ranges: readonly Range[];
   /** The one whose details are shown. */
   opened: number | undefined;
-}): JSX.Element {
+}
+
+export function HistoryFoot({ pages, handle, filter, ranges, opened }: HistoryFootProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const chosen = selectedCount({ ranges });
@@ -66,7 +62,7 @@ export function HistoryFoot({
   );
 }
 
-function Made({ sum: { made, cents, usdt, withoutUsdt } }: { sum: WithdrawalsSum }): JSX.Element {
+function Made({ sum: { made, cents, usdt, withoutUsdt } }: { sum: WithdrawalsSum }) {
   const { t } = useLingui();
   const { language } = useWords();
   const money = formatCents(cents, language);

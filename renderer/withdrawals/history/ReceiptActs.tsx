@@ -1,5 +1,5 @@
 // The receipt of a withdrawal that the service accepted: saved as a file, or printed.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { save } from '../../bridge.ts';
@@ -88,7 +88,7 @@ function receiptOf(
   };
 }
 
-export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
+export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,5 +1,4 @@
 // Why a person's decision on an uncertain withdrawal was not recorded: the result of the check, next to the request.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
@@ -11,16 +10,14 @@ import { useWords } from '../../words/failure-words.tsx';
 import { pinTroubles } from '../../app/PinField.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
 
-export function SettlingAnswer({
-  withdrawal,
-  answer,
-  onCompared,
-}: {
+interface SettlingAnswerProps {
   withdrawal: WithdrawalRow;
   answer: Exclude<DoubtSettling, { kind: 'settled' | 'holderMayAnswer' }>;
   /** The clerk has compared both values and confirms the transaction. */
   onCompared?: () => void;
-}): JSX.Element {
+}
+
+export function SettlingAnswer({ withdrawal, answer, onCompared }: SettlingAnswerProps) {
   const { t } = useLingui();
   const { language } = useWords();
   switch (answer.kind) {
@@ -110,7 +107,7 @@ export function SettlingAnswer({
 
 type Differs = Extract<DoubtSettling, { kind: 'differs' }>;
 
-export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answer: Differs }): JSX.Element {
+export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answer: Differs }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { what, value, createdAt, type, method } = answer;

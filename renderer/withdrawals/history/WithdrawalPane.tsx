@@ -1,10 +1,8 @@
 // One withdrawal with all its details, its outcome, and the decisions that a person must make.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
-import { useApp, useAccount } from '../../app/app-context.ts';
+import { useApp, useAccount, useQuery, watchChanged, withdrawalsChanged } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { useQuery, watchChanged, withdrawalsChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { serviceWord } from '../../words/service-words.ts';
 import type { SessionState } from '../../app/session.ts';
@@ -42,11 +40,7 @@ import { OriginalValues } from '../OriginalValues.tsx';
  * The exact figures of one withdrawal: the estimate next to the answer, and the five numbers as confirmed next to
  * those read right after it.
  */
-function Figures({
-  details: { withdrawal, estimated, feesAfter, teaches },
-}: {
-  details: WithdrawalDetails;
-}): JSX.Element {
+function Figures({ details: { withdrawal, estimated, feesAfter, teaches } }: { details: WithdrawalDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { fees } = withdrawal;
@@ -115,7 +109,7 @@ function Figures({
 }
 
 /** The course of one withdrawal from its request to the monitor's last observation, oldest first. */
-function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
+function Course({ details: { withdrawal } }: { details: WithdrawalDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
@@ -173,7 +167,7 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
 
 const moved = (state: SessionState): number => withdrawalsChanged(state) + watchChanged(state);
 
-export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure, again } = useQuery(id, () => guiche.withdrawals.details({ id }), moved);
@@ -184,7 +178,7 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
   );
 }
 
-function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
+function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { withdrawal, request, answer } = details;
@@ -244,7 +238,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
   );
 }
 
-function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
+function Head({ details: { withdrawal } }: { details: WithdrawalDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { state, serviceMessage: message, httpStatus } = withdrawal;
@@ -272,11 +266,7 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
   );
 }
 
-function WithdrawalFacts({
-  details: { withdrawal, settledBy },
-}: {
-  details: WithdrawalDetails;
-}): JSX.Element {
+function WithdrawalFacts({ details: { withdrawal, settledBy } }: { details: WithdrawalDetails }) {
   const { t } = useLingui();
   const { translate } = useWords();
   const account = useAccount(withdrawal.accountId);

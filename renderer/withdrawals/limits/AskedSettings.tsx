@@ -1,23 +1,19 @@
 // The account's limits that somebody of the team asked to loosen: each one that changes, from and to.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamLimits } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
-import { useApp } from '../../app/app-context.ts';
-import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
+import { useApp, withdrawalsChanged, useQuery } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AskedChange } from '../../app/AskedChange.tsx';
 import { draftOf } from './limits-draft.ts';
 
-export function AskedSettings({
-  accountId,
-  current,
-  again,
-}: {
+interface AskedSettingsProps {
   accountId: string;
   current: WithdrawalSettings;
   again: () => void;
-}): JSX.Element | null {
+}
+
+export function AskedSettings({ accountId, current, again }: AskedSettingsProps) {
   const { guiche } = useApp();
   const { value, failure } = useQuery(
     accountId,
@@ -30,17 +26,14 @@ export function AskedSettings({
   ) : null;
 }
 
-function Asked({
-  asked,
-  role,
-  current,
-  again,
-}: {
+interface AskedProps {
   asked: NonNullable<TeamLimits['settings']>;
   role: TeamLimits['role'];
   current: WithdrawalSettings;
   again: () => void;
-}): JSX.Element {
+}
+
+function Asked({ asked, role, current, again }: AskedProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = asked;

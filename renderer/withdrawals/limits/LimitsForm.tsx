@@ -1,5 +1,5 @@
 // The account's limits: typed and saved, with the PIN if a limit is raised.
-import { type JSX, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isPin, type PinAnswer, PinField, takePin } from '../../app/PinField.tsx';
 import {
@@ -73,15 +72,13 @@ function isLike<Model extends object>(value: unknown, model: Model): value is Mo
   );
 }
 
-export function LimitsForm({
-  accountId,
-  readiness,
-  again,
-}: {
+interface LimitsFormProps {
   accountId: string;
   readiness: AccountReadiness;
   again: () => void;
-}): JSX.Element {
+}
+
+export function LimitsForm({ accountId, readiness, again }: LimitsFormProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -1,5 +1,5 @@
 // The PIN of the whole register: whether there is one, and the dialog that sets, changes or removes it.
-import { type JSX, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PinState } from '../../../preload/contract/withdrawal-limits.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
@@ -9,21 +9,13 @@ import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
-import { SecretField } from '../../ui/SecretField.tsx';
+import { SecretField } from '../../ui/fields.tsx';
 import { isPin, type PinAnswer, PinField, pinTroubles, takePin } from '../../app/PinField.tsx';
 
 type PinAct = 'create' | 'change' | 'remove';
 
 /** Sets, changes or removes the PIN. The typed PIN exists only in its fields, and the press clears them. */
-function PinDialog({
-  act,
-  onClose,
-  onDone,
-}: {
-  act: PinAct;
-  onClose: () => void;
-  onDone: () => void;
-}): JSX.Element {
+function PinDialog({ act, onClose, onDone }: { act: PinAct; onClose: () => void; onDone: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -114,7 +106,7 @@ function PinDialog({
   );
 }
 
-export function PinCard({ pin, again }: { pin: PinState; again: () => void }): JSX.Element {
+export function PinCard({ pin, again }: { pin: PinState; again: () => void }) {
   const { t } = useLingui();
   const inMemory = useSession(({ app }) => app?.phase === 'ready' && app.vault.state === 'memory');
   const [act, setAct] = useState<PinAct>();
@@ -152,7 +144,7 @@ export function PinCard({ pin, again }: { pin: PinState; again: () => void }): J
   );
 }
 
-function PinChip({ pin }: { pin: PinState }): JSX.Element {
+function PinChip({ pin }: { pin: PinState }) {
   const { t } = useLingui();
   const { language } = useWords();
   switch (pin.kind) {

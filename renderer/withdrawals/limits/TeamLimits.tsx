@@ -1,20 +1,18 @@
 // In a team: up to which amounts one person may withdraw alone. An approver lowers them, and raises them only together with another one.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamLimits as Limits } from '../../../preload/contract/withdrawal-request-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
-import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, withdrawalsChanged, useQuery } from '../../app/app-context.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { changeSentences } from '../../words/change-words.ts';
 import { AskedChange } from '../../app/AskedChange.tsx';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 
-export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | null {
+export function TeamLimits({ accountId }: { accountId: string }) {
   const { guiche } = useApp();
   const { value, failure, again } = useQuery(
     accountId,
@@ -25,15 +23,7 @@ export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | 
   return value ? <Card key={accountId} accountId={accountId} limits={value} again={again} /> : null;
 }
 
-function Card({
-  accountId,
-  limits,
-  again,
-}: {
-  accountId: string;
-  limits: Limits;
-  again: () => void;
-}): JSX.Element {
+function Card({ accountId, limits, again }: { accountId: string; limits: Limits; again: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -105,15 +95,13 @@ function Card({
   );
 }
 
-function Raise({
-  raise,
-  approves,
-  again,
-}: {
+interface RaiseProps {
   raise: NonNullable<Limits['raise']>;
   approves: boolean;
   again: () => void;
-}): JSX.Element {
+}
+
+function Raise({ raise, approves, again }: RaiseProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = raise;

@@ -1,5 +1,5 @@
 // The outcome of the press: made, refused, uncertain, or certainly not made. Follows the ledger while it is shown.
-import { type JSX, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { Difference } from '../Difference.tsx';
@@ -24,12 +24,12 @@ import { OriginalValues } from '../OriginalValues.tsx';
 
 type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt' | 'status'>;
 
-/** What a withdrawal cost and brings, as a clerk reads it; the service's own field names and texts on demand. */
-export function AnswerFigures({
-  withdrawal: { answered, fee, total, usdt, status },
-}: {
+interface AnswerFiguresProps {
   withdrawal: Answered;
-}): JSX.Element {
+}
+
+/** What a withdrawal cost and brings, as a clerk reads it; the service's own field names and texts on demand. */
+export function AnswerFigures({ withdrawal: { answered, fee, total, usdt, status } }: AnswerFiguresProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = (text: string | null): ReactNode =>
@@ -73,7 +73,7 @@ interface AnswerProps {
   readonly onSeen: () => void;
 }
 
-export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JSX.Element {
+export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const head = useRef<HTMLHeadingElement>(null);
@@ -125,7 +125,7 @@ interface BodyProps {
   readonly onCorrect: () => void;
 }
 
-function Body(props: BodyProps): JSX.Element {
+function Body(props: BodyProps) {
   const { withdrawal } = props;
   switch (withdrawal.state) {
     case 'sending':
@@ -142,7 +142,7 @@ function Body(props: BodyProps): JSX.Element {
   }
 }
 
-function Sending(): JSX.Element {
+function Sending() {
   const { t } = useLingui();
   return (
     <output className="line">
@@ -152,7 +152,7 @@ function Sending(): JSX.Element {
   );
 }
 
-function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
+function Created({ withdrawal, onAnother }: BodyProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { transactionId, watch, status } = withdrawal;
@@ -207,7 +207,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
 }
 
 /** Refused, or certainly not made: the form is kept, and a new try starts with a new summary. */
-function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
+function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps) {
   const { t } = useLingui();
   const words = wordsOf(withdrawal.serviceMessage);
   return (
@@ -235,7 +235,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   );
 }
 
-function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
+function Doubtful({ withdrawal, onAnother }: BodyProps) {
   const { t } = useLingui();
   const doubt = withdrawalReason(withdrawal.serviceMessage);
   const words = wordsOf(withdrawal.serviceMessage);

@@ -1,5 +1,4 @@
 // What prevents any withdrawal of the account, before anything is typed; each with a way to resolve it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type {
@@ -17,15 +16,7 @@ import { useWords } from '../../words/failure-words.tsx';
 import { Difference } from '../Difference.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 
-export function Banners({
-  account,
-  readiness,
-  own,
-  shownBelow,
-  lost,
-  onLostSeen,
-  onSeen,
-}: {
+interface BannersProps {
   account: Account;
   readiness: AccountReadiness;
   /** The withdrawal that the screen below shows. */
@@ -37,7 +28,9 @@ export function Banners({
   onLostSeen: () => void;
   /** A person acknowledged the difference. */
   onSeen: () => void;
-}): JSX.Element | null {
+}
+
+export function Banners({ account, readiness, own, shownBelow, lost, onLostSeen, onSeen }: BannersProps) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const blocksNow = useSession(
@@ -89,7 +82,7 @@ export function Banners({
   );
 }
 
-function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
+function OpenBanner({ row }: { row: WithdrawalRow }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();

@@ -1,5 +1,4 @@
 // Why a withdrawal cannot be sent, and a link to what resolves it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
 import { formatAge, formatInstant } from '../../../preload/shared/format.ts';
@@ -9,18 +8,15 @@ import { useNow } from '../../ui/now.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 
-export function BlockBanner({
-  block,
-  kind,
-  accountId,
-  waitsUntil = null,
-}: {
+interface BlockBannerProps {
   block: WithdrawalBlock;
   kind: 'bad' | 'doubt';
   accountId: string;
   /** Of a registered wallet in its waiting time. */
   waitsUntil?: string | null;
-}): JSX.Element {
+}
+
+export function BlockBanner({ block, kind, accountId, waitsUntil = null }: BlockBannerProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -41,15 +37,13 @@ export function BlockBanner({
   );
 }
 
-function WayOut({
-  block,
-  accountId,
-  registered,
-}: {
+interface WayOutProps {
   block: WithdrawalBlock;
   accountId: string;
   registered: boolean;
-}): JSX.Element | null {
+}
+
+function WayOut({ block, accountId, registered }: WayOutProps) {
   const { t } = useLingui();
   const toBook = <GoButton to={{ screen: 'withdrawals', tab: 'book' }}>{t`Abrir Carteiras`}</GoButton>;
   switch (block) {

@@ -1,5 +1,4 @@
 // The estimated cost of a withdrawal, if the account's history explains it; otherwise why there is none.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Estimate } from '../../../preload/contract/withdrawals.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -8,7 +7,7 @@ import { estimateReasons } from '../withdrawal-words.tsx';
 import { estimateNames, samplesOf } from './figures.ts';
 import { estimateGlosses, estimateText } from './form-words.ts';
 
-export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element {
+export function EstimateLines({ estimate }: { estimate: Estimate }) {
   const { t } = useLingui();
   const { language } = useWords();
   const samples = samplesOf(estimate);

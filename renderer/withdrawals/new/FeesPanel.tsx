@@ -1,5 +1,4 @@
 // The service's fees and limits as received, with their age; the use of the daily limits; the cost estimate.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames, type Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { AccountReadiness, Estimate, EstimateMiss } from '../../../preload/contract/withdrawals.ts';
@@ -43,17 +42,16 @@ export const dayUse = (
   count: use(today.count + (cents === null ? 0 : 1), dailyCount),
 });
 
+interface MissedEstimateProps {
+  accountId: string;
+  misses: readonly EstimateMiss[];
+}
+
 /**
  * Estimates that were wrong, next to the actual values: no estimate is shown until a person has seen them and asks
  * again.
  */
-export function MissedEstimate({
-  accountId,
-  misses,
-}: {
-  accountId: string;
-  misses: readonly EstimateMiss[];
-}): JSX.Element {
+export function MissedEstimate({ accountId, misses }: MissedEstimateProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -113,7 +111,7 @@ export function FeesPanel({
   /** Of the form, if it is a valid amount. */
   cents: number | null;
   estimate: Estimate | null;
-}): JSX.Element {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -148,7 +146,7 @@ export function FeesPanel({
   );
 }
 
-export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
+export function FeeTable({ fees }: { fees: Fees | undefined }) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -173,14 +171,13 @@ export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
   );
 }
 
-/** The account's day; with `cents`, the day after it. */
-export function DayLines({
-  readiness: { today, settings },
-  cents,
-}: {
+interface DayLinesProps {
   readiness: Pick<AccountReadiness, 'today' | 'settings'>;
   cents: number | null;
-}): JSX.Element {
+}
+
+/** The account's day; with `cents`, the day after it. */
+export function DayLines({ readiness: { today, settings }, cents }: DayLinesProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { cents: sum, count } = dayUse(today, settings, cents);

@@ -1,5 +1,5 @@
 // The form of a withdrawal, checked while it is typed. Enter goes on to the summary, or to the first invalid field.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
@@ -17,8 +17,7 @@ import { formatAmount } from '../../../preload/shared/money.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Elsewhere } from '../Elsewhere.tsx';
 import { holdSentences } from '../request-words.ts';
@@ -93,16 +92,7 @@ const shownInForm: ReadonlySet<WithdrawalBlock> = new Set([
   'reader',
 ] as const);
 
-export function FormStep({
-  account,
-  work,
-  draft,
-  step,
-  readiness,
-  book,
-  fees,
-  takesFocus,
-}: {
+interface FormStepProps {
   account: Account;
   work: Work;
   draft: WithdrawalDraft;
@@ -111,7 +101,9 @@ export function FormStep({
   book: readonly BookEntry[];
   fees: ReadFees;
   takesFocus: boolean;
-}): JSX.Element {
+}
+
+export function FormStep({ account, work, draft, step, readiness, book, fees, takesFocus }: FormStepProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche } = useApp();

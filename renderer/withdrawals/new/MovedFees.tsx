@@ -1,6 +1,5 @@
 // Numbers that moved between summary and confirmation: before and now side by side, to be read before anything is
 // typed.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
@@ -10,16 +9,14 @@ import { Icon } from '../../ui/icons.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { movedFees } from './figures.ts';
 
-export function MovedFees({
-  before,
-  now,
-  next,
-}: {
+interface MovedFeesProps {
   before: Fees;
   now: Fees;
   /** What to do, where it is not to type the group. */
   next?: string;
-}): JSX.Element {
+}
+
+export function MovedFees({ before, now, next }: MovedFeesProps) {
   const { t } = useLingui();
   const moved = movedFees(before, now);
   return (

@@ -1,10 +1,10 @@
 // One withdrawal in the window: what prevents it at the top, then the form, the summary or the answer.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import type { Account } from '../../../preload/contract/accounts.ts';
-import { useApp } from '../../app/app-context.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { useApp, useQuery, withdrawalsChanged } from '../../app/app-context.ts';
+import { Spinner } from '../../ui/icons.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AnswerStep } from './AnswerStep.tsx';
 import { Banners } from './Banners.tsx';
@@ -18,7 +18,6 @@ import { type Work, workOf } from './work.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
-import { useQuery, withdrawalsChanged } from '../../app/use-query.ts';
 import type { SessionState } from '../../app/session.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
@@ -30,14 +29,13 @@ import { useRequests } from '../requests/use-requests.ts';
 import { WalletGroups } from '../WalletGroups.tsx';
 import './new.css';
 
-/** The maker has asked, and nothing was sent: shows the answer as soon as an approver gives it. */
-function AskedStep({
-  work,
-  step: { request: id, summary, expiresAt },
-}: {
+interface AskedStepProps {
   work: Work;
   step: Extract<Step, { kind: 'asked' }>;
-}): JSX.Element {
+}
+
+/** The maker has asked, and nothing was sent: shows the answer as soon as an approver gives it. */
+function AskedStep({ work, step: { request: id, summary, expiresAt } }: AskedStepProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, failure } = useRequests();
@@ -92,13 +90,7 @@ function AskedStep({
   );
 }
 
-function Answer({
-  request,
-  expiresAt,
-}: {
-  request: WithdrawalRequest | undefined;
-  expiresAt: string;
-}): JSX.Element {
+function Answer({ request, expiresAt }: { request: WithdrawalRequest | undefined; expiresAt: string }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const by = request?.decidedBy ?? '';
@@ -161,13 +153,7 @@ function useAccountReadiness(accountId: string): Stood {
   };
 }
 
-export function NewWithdrawal({
-  account,
-  again,
-}: {
-  account: Account;
-  again: number | undefined;
-}): JSX.Element {
+export function NewWithdrawal({ account, again }: { account: Account; again: number | undefined }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, navigation } = useApp();

@@ -1,6 +1,6 @@
 // Everything about the withdrawal to be sent, and the group that a person types to confirm it. Esc goes back to the
 // form.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
@@ -10,8 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/now.ts';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isPin, PinField, takePin } from '../../app/PinField.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
@@ -75,15 +74,13 @@ function eventOf(result: Summarized): StepEvent {
 
 const groupLength = 4;
 
-export function SummaryStep({
-  work,
-  step,
-  readiness,
-}: {
+interface SummaryStepProps {
   work: Work;
   step: Extract<Step, { kind: 'summary' }>;
   readiness: AccountReadiness;
-}): JSX.Element {
+}
+
+export function SummaryStep({ work, step, readiness }: SummaryStepProps) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow(5_000);
@@ -300,7 +297,7 @@ export function SummaryStep({
   );
 }
 
-function ForRequest({ request }: { request: WithdrawalRequest }): JSX.Element {
+function ForRequest({ request }: { request: WithdrawalRequest }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();

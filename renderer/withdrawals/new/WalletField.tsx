@@ -1,5 +1,4 @@
 // The destination: pasted, typed, or chosen from the book by its label or its address.
-import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
@@ -7,25 +6,21 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import { FieldFrame } from '../../ui/Field.tsx';
+import { FieldFrame } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { walletByLabel } from './withdrawal-draft.ts';
 import '../../ui/menu.css';
 
-export function WalletField({
-  book,
-  value,
-  onChange,
-  onLeave,
-  error,
-}: {
+interface WalletFieldProps {
   book: readonly BookEntry[];
   value: string;
   onChange: (wallet: string) => void;
   onLeave: () => void;
   error: string | undefined;
-}): JSX.Element {
+}
+
+export function WalletField({ book, value, onChange, onLeave, error }: WalletFieldProps) {
   const { t } = useLingui();
   return (
     <AriaComboBox

@@ -1,5 +1,4 @@
 // What is known about the typed wallet: the complete address in groups, its label, and what prevents paying it.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { formatAge, formatCount, formatInstant } from '../../../preload/shared/format.ts';
@@ -12,18 +11,15 @@ import { WalletGroups } from '../WalletGroups.tsx';
 
 type Known = Extract<WalletReading, { kind: 'wallet' }>;
 
-export function WalletFindings({
-  reading,
-  checksummed,
-  onChecksummed,
-  onlyBook,
-}: {
+interface WalletFindingsProps {
   reading: Known;
   checksummed: boolean;
   onChecksummed: (seen: boolean) => void;
   /** The account only pays to wallets of the book. */
   onlyBook: boolean;
-}): JSX.Element {
+}
+
+export function WalletFindings({ reading, checksummed, onChecksummed, onlyBook }: WalletFindingsProps) {
   const { t } = useLingui();
   const { wallet, written, entry, needsRegistration, lookAlikes } = reading;
   return (
@@ -64,7 +60,7 @@ export function WalletFindings({
   );
 }
 
-function UsedBefore({ times }: { times: number }): JSX.Element {
+function UsedBefore({ times }: { times: number }) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(times, language);
@@ -79,7 +75,7 @@ function UsedBefore({ times }: { times: number }): JSX.Element {
   );
 }
 
-function Waits({ until }: { until: string }): JSX.Element {
+function Waits({ until }: { until: string }) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();

@@ -57,12 +57,7 @@ async function findPressed(
 }
 
 /** Follows the withdrawal that this form created, and finds it if its answer was lost. */
-export function useOutcome(
-  work: Work,
-  accountId: string,
-  made: number | null,
-  pressed: Pressed | null,
-): void {
+export function useOutcome(work: Work, accountId: string, made: number | null, pressed: Pressed | null) {
   const { guiche, session } = useApp();
   const last = useSession((state) => state.withdrawals.last);
   const live = useSession((state) => state.link === 'live');

@@ -1,6 +1,6 @@
 // One request: who asks for what, until when, and what can be done with it. An approver's summary opens in Novo saque, of the
 // request's account.
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
@@ -20,15 +20,13 @@ import { reasonOf, RequestChip, RequestFigures } from './RequestFacts.tsx';
 
 type Trouble = Exclude<Output<'withdrawals', 'summarizeRequest'>, { kind: 'summary' }>;
 
-export function RequestCard({
-  request,
-  approves,
-  onDecline,
-}: {
+interface RequestCardProps {
   request: WithdrawalRequest;
   approves: boolean;
   onDecline: () => void;
-}): JSX.Element {
+}
+
+export function RequestCard({ request, approves, onDecline }: RequestCardProps) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const now = useNow();
@@ -104,15 +102,7 @@ export function RequestCard({
   );
 }
 
-function Why({
-  trouble,
-  accountId,
-  onTaken,
-}: {
-  trouble: Trouble;
-  accountId: string;
-  onTaken: () => void;
-}): JSX.Element {
+function Why({ trouble, accountId, onTaken }: { trouble: Trouble; accountId: string; onTaken: () => void }) {
   const { t } = useLingui();
   switch (trouble.kind) {
     case 'elsewhere':

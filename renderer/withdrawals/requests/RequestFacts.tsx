@@ -1,5 +1,4 @@
 // What one request asks for, and how it stands.
-import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -18,7 +17,7 @@ const looks: Readonly<Record<RequestState, { readonly tone: Tone; readonly icon?
   used: { tone: 'good' },
 };
 
-export function RequestChip({ state }: { state: RequestState }): JSX.Element {
+export function RequestChip({ state }: { state: RequestState }) {
   const { t } = useLingui();
   return <State {...looks[state]}>{t(requestTitles[state])}</State>;
 }
@@ -34,7 +33,7 @@ export const reasonOf = (
 const agreedFees = ['withdrawalRate', 'rateFixed', 'usdtRate'] as const;
 
 /** The numbers as the maker saw them, and where they would be told. */
-export function RequestFigures({ request }: { request: WithdrawalRequest }): JSX.Element {
+export function RequestFigures({ request }: { request: WithdrawalRequest }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { gateway, webhook, fees } = request;

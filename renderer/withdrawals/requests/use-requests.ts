@@ -1,7 +1,6 @@
 // The requests of the team, read again whenever a withdrawal or a request changed, here or at another computer.
 import type { WithdrawalRequests } from '../../../preload/contract/withdrawal-requests.ts';
-import { useApp } from '../../app/app-context.ts';
-import { withdrawalsChanged, useQuery, type Query } from '../../app/use-query.ts';
+import { useApp, withdrawalsChanged, useQuery, type Query } from '../../app/app-context.ts';
 
 export function useRequests(): Query<WithdrawalRequests> {
   const { guiche } = useApp();

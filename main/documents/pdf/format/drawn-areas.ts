@@ -38,13 +38,7 @@ export function addRectangle({ bars, marks, withMarks }: DrawnAreas, box: Box, v
 export type PaintWay = 'fill' | 'stroke' | 'fill and stroke';
 
 /** Paints the path with the colors of the state, and empties it. */
-export function paint(
-  areas: DrawnAreas,
-  path: Path,
-  state: GraphicsState,
-  visible: Box,
-  how: PaintWay,
-): void {
+export function paint(areas: DrawnAreas, path: Path, state: GraphicsState, visible: Box, how: PaintWay) {
   const fills = how !== 'stroke' && state.fillIsDark;
   const strokes = how !== 'fill' && state.strokeIsDark;
   const { starts, length } = path;

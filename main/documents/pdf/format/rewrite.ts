@@ -29,11 +29,7 @@ export function renumbered({ bytes, from, to }: ObjectText, newNumberOf: NewNumb
 }
 
 /** One entry of the dictionary with its key, renumbered; empty where there is none. */
-export function renumberedEntry(
-  { bytes, from, to }: ObjectText,
-  key: string,
-  newNumberOf: NewNumberOf,
-): string {
+export function renumberedEntry({ bytes, from, to }: ObjectText, key: string, newNumberOf: NewNumberOf) {
   const scanner = scannerOf(bytes.subarray(0, to), from);
   nextToken(scanner);
   for (let found = nextToken(scanner); found !== null && found !== '>>'; found = nextToken(scanner)) {

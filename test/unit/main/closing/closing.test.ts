@@ -9,7 +9,7 @@ import { closingWords, type Closing } from '../../../../preload/contract/closing
 import type { Output } from '../../../../preload/contract/contract.ts';
 import { asPlainDate, type PlainDate } from '../../../../preload/shared/due-date.ts';
 import { createClosingRoom } from '../../../../main/closing/room.ts';
-import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
+import { integer, orNull, text } from '../../../../main/ledger/sql.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { newBoleto, running, sent, slip } from '../../../helpers/boleto-rows.ts';
 import { accepted, createdBoletos, newFile, newLine, paying } from '../../../helpers/income-rows.ts';

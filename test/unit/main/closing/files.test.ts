@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
+import { integer, orNull, text } from '../../../../main/ledger/sql.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { newBoleto, running, sent, slip } from '../../../helpers/boleto-rows.ts';
 import { closingRoomOf, closingTexts as words } from '../../../helpers/closing-room.ts';

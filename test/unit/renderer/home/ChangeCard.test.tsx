@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChangeCard } from '../../../../renderer/home/ChangeCard.tsx';
+import { ChangeCard } from '../../../../renderer/home/AttentionCard.tsx';
 import { draw } from '../../../helpers/render.tsx';
 
 test.each([

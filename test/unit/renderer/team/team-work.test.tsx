@@ -5,7 +5,7 @@ import { HolderBanner } from '../../../../renderer/boletos/batch/HeldElsewhere.t
 import { FrozenCard } from '../../../../renderer/home/FrozenCard.tsx';
 import { ComputersTable } from '../../../../renderer/team/Computers.tsx';
 import { RollCallCard } from '../../../../renderer/team/RollCall.tsx';
-import { TeamAtWork } from '../../../../renderer/team/TeamAtWork.tsx';
+import { TeamAtWork } from '../../../../renderer/team/TeamScreen.tsx';
 import { inTeamAs } from '../samples.ts';
 import { draw } from '../../../helpers/render.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ServerFound } from '../../../../renderer/team/JoinTeam.tsx';
+import { ServerFound } from '../../../../renderer/team/server-form.tsx';
 import { MakeTeam } from '../../../../renderer/team/MakeTeam.tsx';
 import { commandsOf, NoServer } from '../../../../renderer/team/NoServer.tsx';
 import { PeopleTable } from '../../../../renderer/team/People.tsx';

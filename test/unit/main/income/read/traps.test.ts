@@ -270,7 +270,7 @@ test('every occurrence that is not listed asks, and so do segments that name two
   expect(paidAt('341')).toEqual(['06', '08']);
   expect(paidAt('237')).toEqual(['06', '15', '17']);
   // Of Caixa, 06 is a change of data.
-  expect(paidAt('104')).toEqual([]);
+  expect(paidAt('104')).toEqual(['21', '22']);
   const sicoob = readFileSync(
     new URL('../../../../fixtures/income/sicoob-240.ret', import.meta.url),
     'latin1',
@@ -373,7 +373,7 @@ test('an amount in another currency asks, in both formats', () => {
     for (const real of ['09', ' 9', '00', '  ']) expect(paying(coded(real))).toBe(paying(lines));
     for (const other of ['02', '14', '01', 'US']) expect(paying(coded(other))).toBe(0);
   }
-  const caixa = (code: string) => put(put(slip400(1, '06'), [57, 73], 1), [293, 293], code);
+  const caixa = (code: string) => put(put(slip400(1, '21'), [57, 73], 1), [293, 293], code);
   const asked = (code: string) =>
     linesOf(file400([caixa(code)], { bank: '104' })).map((line) => line.questions);
   for (const real of ['1', '0', '9', ' ']) expect(asked(real)).toEqual([[]]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BarsVerdict } from '../../../../../preload/contract/document-terms.ts';
-import { FileWarning } from '../../../../../renderer/documents/print/FileWarning.tsx';
+import { FileWarning } from '../../../../../renderer/documents/print/PrintForm.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 
 const warning = (bars: BarsVerdict | null, missing = 0) => draw(<FileWarning file={{ bars, missing }} />);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleEnd } from '../../../../../renderer/ui/charts/scale-end.ts';
+import { scaleEnd } from '../../../../../renderer/ui/charts/BarChart.tsx';
 
 test.each([
   [0, 100],
