@@ -17,13 +17,14 @@ const underway: ReadonlySet<string> = new Set(['queued', 'running']);
 /** Rows shown in one list. */
 const most = 200;
 
-interface BatchCallsParts {
+export function batchCalls({
+  ledger,
+  progressOf,
+}: {
   readonly ledger: Ledger;
   /** Progress of the running batches. */
   readonly progressOf: (batchId: number) => BatchProgress | null;
-}
-
-export function batchCalls({ ledger, progressOf }: BatchCallsParts) {
+}) {
   const brief = (batch: BatchWithTotals): BatchBrief => {
     const { identity: _identity, source, layout: _layout, reason, resumedAt: _resumedAt, ...known } = batch;
     return {

@@ -40,15 +40,18 @@ const pageOf = (last: number, found: readonly StoredDelivery[]): Answer => ({
 });
 const unreadable: Answer = { status: 400 };
 
-interface CollectingParts {
+export function createCollecting({
+  store,
+  keys,
+  limits,
+  isTrying,
+}: {
   readonly store: Store;
   readonly keys: MailboxKeys;
   readonly limits: Limits;
   /** Whether a delivery is still being sent on. */
   readonly isTrying: (seq: number) => boolean;
-}
-
-export function createCollecting({ store, keys, limits, isTrying }: CollectingParts) {
+}) {
   const waiting = new Set<() => void>();
   let ended = false;
 

@@ -10,16 +10,20 @@ import type { Store } from './store.ts';
 
 const accepted = new Set(['POST', 'PUT', 'PATCH', 'GET']);
 
-interface DeliveriesParts {
+export function createDeliveries({
+  store,
+  keys,
+  limits,
+  forwarder,
+  arrived,
+}: {
   readonly store: Store;
   readonly keys: MailboxKeys;
   readonly limits: Limits;
   readonly forwarder: Forwarder;
   /** Called when something new was kept. */
   readonly arrived: () => void;
-}
-
-export function createDeliveries({ store, keys, limits, forwarder, arrived }: DeliveriesParts) {
+}) {
   const mayTake = createRates(limits, () => performance.now());
   let inWork = 0;
 

@@ -171,13 +171,15 @@ function RehearsalTab({ account }: { account: Account }) {
   );
 }
 
-interface AccountDetailProps {
+export function AccountDetail({
+  account,
+  route,
+  trail,
+}: {
   account: Account;
   route: Extract<Route, { screen: 'accounts' }>;
   trail: ReactNode;
-}
-
-export function AccountDetail({ account, route, trail }: AccountDetailProps) {
+}) {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, navigation, toasts } = useApp();

@@ -15,12 +15,13 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { AccountDetail } from './AccountDetail.tsx';
 import './accounts.css';
 
-interface AccountsScreenProps {
+export function AccountsScreen({
+  route,
+  trailOf,
+}: {
   route: Extract<Route, { screen: 'accounts' }>;
   trailOf: (accountId: string) => ReactNode;
-}
-
-export function AccountsScreen({ route, trailOf }: AccountsScreenProps) {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);

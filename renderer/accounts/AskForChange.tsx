@@ -11,14 +11,17 @@ import { FailureBanner } from '../words/failure-words.tsx';
 
 type Asked = { readonly kind: 'asked' } | { readonly kind: 'refused'; readonly why: ChangeRefusal };
 
-interface AskForChangeProps {
+export function AskForChange({
+  title,
+  about,
+  ask,
+  onAsked,
+}: {
   title: string;
   about: string;
   ask: (commandId: string) => Promise<Result<Asked>>;
   onAsked: () => void;
-}
-
-export function AskForChange({ title, about, ask, onAsked }: AskForChangeProps) {
+}) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [why, setWhy] = useState<ChangeRefusal>();

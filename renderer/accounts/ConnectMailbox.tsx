@@ -116,13 +116,15 @@ export function ConnectMailbox({ accountId, changed }: { accountId: string; chan
   );
 }
 
-interface RecoverDialogProps {
+function RecoverDialog({
+  accountId,
+  onClose,
+  onPaired,
+}: {
   accountId: string;
   onClose: () => void;
   onPaired: () => void;
-}
-
-function RecoverDialog({ accountId, onClose, onPaired }: RecoverDialogProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
@@ -181,14 +183,16 @@ function RecoverDialog({ accountId, onClose, onPaired }: RecoverDialogProps) {
   );
 }
 
-interface RecoveryDialogProps {
+/** The file is written once the password is chosen; only then does the mailbox count as set up. */
+export function RecoveryDialog({
+  accountId,
+  onClose,
+  onSaved,
+}: {
   accountId: string;
   onClose: () => void;
   onSaved: () => void;
-}
-
-/** The file is written once the password is chosen; only then does the mailbox count as set up. */
-export function RecoveryDialog({ accountId, onClose, onSaved }: RecoveryDialogProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const typed = useNewPassword(t`Senha do arquivo`);

@@ -113,16 +113,19 @@ export function ConnectionTab({ account }: { account: Account }) {
   );
 }
 
-interface StepProps {
+function Step({
+  name,
+  step,
+  withoutCertificate,
+  reached,
+}: {
   name: StepName;
   step: TestStep | undefined;
   /** Plain http, which is allowed on this computer only. */
   withoutCertificate: boolean;
   /** The address answered, so a skipped route was skipped for another reason. */
   reached: boolean;
-}
-
-function Step({ name, step, withoutCertificate, reached }: StepProps) {
+}) {
   const { t } = useLingui();
   const { language, known } = useWords();
   const state = step ? states[step.state] : undefined;

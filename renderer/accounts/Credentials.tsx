@@ -76,13 +76,14 @@ const tokenPauses: ReadonlySet<RestCode | undefined> = new Set([
   'identity',
 ]);
 
-interface CredentialsProps {
+export function Credentials({
+  account,
+  newToken = false,
+}: {
   account: Account;
   /** The clerk came to enter a new token. */
   newToken?: boolean;
-}
-
-export function Credentials({ account, newToken = false }: CredentialsProps) {
+}) {
   const { t } = useLingui();
   const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
@@ -160,16 +161,20 @@ export function Credentials({ account, newToken = false }: CredentialsProps) {
   );
 }
 
-interface CredentialRowProps {
+function CredentialRow({
+  account,
+  name,
+  rejected,
+  editing,
+  onEdit,
+}: {
   account: Account;
   name: CredentialName;
   /** The service did not accept it. */
   rejected: boolean;
   editing: boolean;
   onEdit: (on: boolean) => void;
-}
-
-function CredentialRow({ account, name, rejected, editing, onEdit }: CredentialRowProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -246,16 +251,19 @@ function CredentialRow({ account, name, rejected, editing, onEdit }: CredentialR
   );
 }
 
-interface CredentialFormProps {
+/** All three at once: a provider hands them out together. What stays empty does not change. */
+function CredentialForm({
+  account,
+  name,
+  inMemory,
+  onDone,
+}: {
   account: Account;
   /** The one that takes the focus. */
   name: CredentialName;
   inMemory: boolean;
   onDone: (saved: boolean) => void;
-}
-
-/** All three at once: a provider hands them out together. What stays empty does not change. */
-function CredentialForm({ account, name, inMemory, onDone }: CredentialFormProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const [change, setChange] = useState<Failure>();

@@ -167,15 +167,18 @@ function Connected({ state, changed }: { state: MailboxState; changed: () => voi
   );
 }
 
-interface TestProps {
+/** Sends a delivery through the public address, and waits until it was collected. */
+function Test({
+  accountId,
+  main,
+  buttonRef,
+  changed,
+}: {
   accountId: string;
   main: boolean;
   buttonRef: { current: HTMLButtonElement | null };
   changed: () => void;
-}
-
-/** Sends a delivery through the public address, and waits until it was collected. */
-function Test({ accountId, main, buttonRef, changed }: TestProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -21,12 +21,13 @@ export const isWrongProxy = ({ proxy }: Pick<NetworkSettings, 'proxy'>): boolean
 export const isWrongPem = ({ pem }: Pick<NetworkSettings, 'pem'>): boolean =>
   pem.trim() !== '' && !pem.includes('-----BEGIN CERTIFICATE-----');
 
-interface ProxyFieldProps {
+export function ProxyField({
+  value,
+  onChange,
+}: {
   value: NetworkSettings;
   onChange: (part: Pick<NetworkSettings, 'proxy'>) => void;
-}
-
-export function ProxyField({ value, onChange }: ProxyFieldProps) {
+}) {
   const { t } = useLingui();
   return (
     <TextField
@@ -41,13 +42,15 @@ export function ProxyField({ value, onChange }: ProxyFieldProps) {
   );
 }
 
-interface CertificateFieldProps {
+export function CertificateField({
+  value,
+  failure,
+  onChange,
+}: {
   value: NetworkSettings;
   failure: Failure | undefined;
   onChange: (part: Pick<NetworkSettings, 'pem'>) => void;
-}
-
-export function CertificateField({ value, failure, onChange }: CertificateFieldProps) {
+}) {
   const { t } = useLingui();
   const { what } = useWords();
   const [tooLarge, setTooLarge] = useState(false);

@@ -32,15 +32,19 @@ export function takePin(field: RefObject<HTMLInputElement | null>): string {
   return typed;
 }
 
-interface PinFieldProps {
+export function PinField({
+  label,
+  help,
+  answer,
+  inputRef,
+  onInput,
+}: {
   label?: string;
   help?: string;
   answer: PinAnswer | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
   onInput?: () => void;
-}
-
-export function PinField({ label, help, answer, inputRef, onInput }: PinFieldProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const trouble = answer && t(pinTroubles[answer.why]);

@@ -33,18 +33,20 @@ const MonthlyTab = lazyPart(() => import('./payers/MonthlyTab.tsx').then((it) =>
 
 const MailTab = lazyPart(() => import('./mail/MailTab.tsx').then((it) => it.MailTab));
 
-interface BatchTabProps {
-  batch: number | undefined;
-  doubts: boolean;
-  /** The saved view of the batch's rows to open. */
-  view: string | undefined;
-}
-
 /**
  * The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the
  * batch has reached.
  */
-function BatchTab({ batch, doubts, view }: BatchTabProps) {
+function BatchTab({
+  batch,
+  doubts,
+  view,
+}: {
+  batch: number | undefined;
+  doubts: boolean;
+  /** The saved view of the batch's rows to open. */
+  view: string | undefined;
+}) {
   const current = useSession((state) => state.accounts?.current);
   if (batch !== undefined) return <BatchWork key={batch} id={batch} doubts={doubts} view={view} />;
   return doubts && current !== undefined ? <DoubtsView key={current} accountId={current} /> : <BatchDraft />;
@@ -75,19 +77,23 @@ export function fieldsNamed(words: readonly string[]): Partial<Record<BoletoFiel
   return named;
 }
 
-interface SingleAnswerProps {
+/**
+ * The form with its boleto next to it: disabled while that is being sent or created, enabled again if it was
+ * refused.
+ */
+function SingleAnswer({
+  account,
+  draft,
+  change,
+  issued,
+  onNext,
+}: {
   account: Account;
   draft: SingleDraft;
   change: ChangeDraft;
   issued: number;
   onNext: (draft: SingleDraft) => void;
-}
-
-/**
- * The form with its boleto next to it: disabled while that is being sent or created, enabled again if it was
- * refused.
- */
-function SingleAnswer({ account, draft, change, issued, onNext }: SingleAnswerProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { value, failure } = useQuery(issued, () => guiche.boletos.details({ id: issued }));

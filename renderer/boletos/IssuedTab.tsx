@@ -261,15 +261,18 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   );
 }
 
-interface BatchSelectProps {
+/** Limits the register to one batch. A batch belongs to the route, because it is only there within its account. */
+function BatchSelect({
+  scope,
+  batches,
+  batch,
+  choose,
+}: {
   scope: AccountScope;
   batches: readonly BatchBrief[];
   batch: number | undefined;
   choose: (batch: number | undefined) => void;
-}
-
-/** Limits the register to one batch. A batch belongs to the route, because it is only there within its account. */
-function BatchSelect({ scope, batches, batch, choose }: BatchSelectProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);

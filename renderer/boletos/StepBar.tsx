@@ -18,13 +18,14 @@ const titles: Readonly<Record<Step, MessageDescriptor>> = {
   result: msg`Resultado`,
 };
 
-interface StepBarProps {
+export function StepBar({
+  at,
+  go,
+}: {
   at: Step;
   /** The steps that can be reached from here. */
   go?: Readonly<Partial<Record<Step, () => void>>>;
-}
-
-export function StepBar({ at, go }: StepBarProps) {
+}) {
   const { t } = useLingui();
   const here = steps.indexOf(at);
   return (

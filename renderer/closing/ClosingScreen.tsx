@@ -65,15 +65,17 @@ function rowsOf(part: Part, { month, asOf }: Pick<Closing, 'month' | 'asOf'>): R
   }
 }
 
-interface ClosingTableProps {
+/** The figures of one account, or of all: boletos, withdrawals, and what is pending. */
+function ClosingTable({
+  name,
+  figures,
+  routeOf,
+}: {
   name: string;
   figures: ClosingFigures;
   /** Where the rows of a figure are, if a list shows them. */
   routeOf?: (part: Part) => Route | undefined;
-}
-
-/** The figures of one account, or of all: boletos, withdrawals, and what is pending. */
-function ClosingTable({ name, figures, routeOf }: ClosingTableProps) {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language } = useWords();

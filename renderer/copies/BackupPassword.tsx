@@ -66,13 +66,15 @@ export function BackupPassword({ copies }: { copies: CopiesState }) {
   );
 }
 
-interface SetPasswordProps {
+function SetPassword({
+  copies,
+  changes,
+  onClose,
+}: {
   copies: CopiesState;
   changes: boolean;
   onClose: () => void;
-}
-
-function SetPassword({ copies, changes, onClose }: SetPasswordProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const typed = useNewPassword(t`Nova senha`);

@@ -14,16 +14,19 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
-interface ChooseFolderProps {
+/** Chooses where the daily copies are stored: typed, or in the system's own dialog where there is one. */
+function ChooseFolder({
+  copies,
+  daily,
+  asks,
+  onClose,
+}: {
   copies: CopiesState;
   daily: DailyCopies;
   /** The system's own dialog can be asked. */
   asks: boolean;
   onClose: () => void;
-}
-
-/** Chooses where the daily copies are stored: typed, or in the system's own dialog where there is one. */
-function ChooseFolder({ copies, daily, asks, onClose }: ChooseFolderProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [folder, setFolder] = useState(daily.chosen ? daily.folder : '');
@@ -165,13 +168,15 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }) {
   );
 }
 
-interface FailedProps {
+function Failed({
+  failure,
+  busy,
+  onAgain,
+}: {
   failure: NonNullable<DailyCopies['failure']>;
   busy: boolean;
   onAgain: () => void;
-}
-
-function Failed({ failure, busy, onAgain }: FailedProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const causes: Readonly<Record<DailyFailure, string>> = {

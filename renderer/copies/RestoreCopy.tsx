@@ -53,14 +53,16 @@ function CopyFactsList({ copy }: { copy: CopyFacts }) {
   );
 }
 
-interface DecryptCopyProps {
+/** Asks for the password of an encrypted copy; a wrong one can be typed again. */
+function DecryptCopy({
+  reading,
+  onRead,
+  onClose,
+}: {
   reading: string;
   onRead: (read: { readonly reading: string; readonly facts: CopyFacts }) => void;
   onClose: () => void;
-}
-
-/** Asks for the password of an encrypted copy; a wrong one can be typed again. */
-function DecryptCopy({ reading, onRead, onClose }: DecryptCopyProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const field = useRef<HTMLInputElement>(null);
@@ -182,14 +184,17 @@ export function RestoreCopy({ copies, closed = false }: { copies: CopiesState; c
   );
 }
 
-interface AskRestoreProps {
+function AskRestore({
+  read,
+  empty,
+  onDone,
+  onClose,
+}: {
   read: Read;
   empty: boolean;
   onDone: (status: CopiesStatus) => void;
   onClose: () => void;
-}
-
-function AskRestore({ read, empty, onDone, onClose }: AskRestoreProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { facts, reading } = read;

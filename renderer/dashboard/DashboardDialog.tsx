@@ -9,14 +9,16 @@ import { SheetDialog } from './SheetDialog.tsx';
 
 type Matched = Extract<DashboardMatch, { kind: 'matched' }>;
 
-interface DashboardDialogProps {
+export function DashboardDialog({
+  account,
+  onKept,
+  onClose,
+}: {
   account: Account;
   /** The dashboard is matched: what waited for it may continue. */
   onKept: () => void;
   onClose: () => void;
-}
-
-export function DashboardDialog({ account, onKept, onClose }: DashboardDialogProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (

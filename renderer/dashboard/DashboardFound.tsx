@@ -24,12 +24,12 @@ import { formatDay } from '../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { State } from '../ui/State.tsx';
 
-interface UnknownLinesProps {
-  matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
-}
-
 /** Lines of the dashboard's export whose boletos the register does not contain. */
-function UnknownLines({ matched: { unknown, unknownCount } }: UnknownLinesProps) {
+function UnknownLines({
+  matched: { unknown, unknownCount },
+}: {
+  matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -158,16 +158,21 @@ const unreadWords: Readonly<Record<Unread, MessageDescriptor>> = {
   dueDate: msg`sem vencimento legível`,
 };
 
-interface DashboardFoundProps {
+export function DashboardFound({
+  account,
+  first,
+  input,
+  onBack,
+  onKept,
+  onClose,
+}: {
   account: Account;
   first: Matched;
   input: Sheet;
   onBack: () => void;
   onKept: () => void;
   onClose: () => void;
-}
-
-export function DashboardFound({ account, first, input, onBack, onKept, onClose }: DashboardFoundProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, toasts } = useApp();

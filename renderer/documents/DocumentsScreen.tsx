@@ -19,14 +19,16 @@ import { ChooseBoletos } from './booklets/ChooseBoletos.tsx';
 import { keyOf } from './booklets/booklet-of.ts';
 import './booklets/booklets.css';
 
-interface BookletsTabProps {
+/** Carnês: the list of booklets on the left; a new one, or the details of one, on the right. */
+function BookletsTab({
+  booklet,
+  of,
+  request,
+}: {
   booklet: number | undefined;
   of: BookletOf | undefined;
   request: BookletRequest | undefined;
-}
-
-/** Carnês: the list of booklets on the left; a new one, or the details of one, on the right. */
-function BookletsTab({ booklet, of, request }: BookletsTabProps) {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   // Pressed while a new one is already open, it starts again with the focus in the field.

@@ -10,15 +10,17 @@ export interface AnswerWords extends Pick<Question, 'id' | 'group' | 'way'> {
   readonly act: string;
 }
 
-interface AnswerProps {
+export function Answer({
+  answer: { id, ask, does, kept, act },
+  beside = false,
+  children,
+}: {
   answer: AnswerWords;
   /** Shown alone, without a group. */
   beside?: boolean;
   /** A link to the next step. */
   children?: ReactNode;
-}
-
-export function Answer({ answer: { id, ask, does, kept, act }, beside = false, children }: AnswerProps) {
+}) {
   const { t } = useLingui();
   const Heading = beside ? 'h2' : 'h3';
   return (

@@ -9,16 +9,19 @@ import './help.css';
 /** As in help.css. */
 const overTheWork = '(width < 1200px)';
 
-interface HelpPaneProps {
+export function HelpPane({
+  about,
+  onAll,
+  onClose,
+  onLeave,
+}: {
   about: string;
   /** Opens the page with every answer. */
   onAll: () => void;
   onClose: () => void;
   /** The clerk moved the focus back to the work. */
   onLeave: () => void;
-}
-
-export function HelpPane({ about, onAll, onClose, onLeave }: HelpPaneProps) {
+}) {
   const { t } = useLingui();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

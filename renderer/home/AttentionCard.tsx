@@ -310,13 +310,14 @@ function TokenCard({ account }: { account: Account }) {
   );
 }
 
-interface ChangeCardProps {
+/** A change to an account's rules that a colleague asks an approver for. */
+export function ChangeCard({
+  change: { what, maker, accountId, expiresAt },
+  account,
+}: {
   change: ChangeToDecide;
   account: string | undefined;
-}
-
-/** A change to an account's rules that a colleague asks an approver for. */
-export function ChangeCard({ change: { what, maker, accountId, expiresAt }, account }: ChangeCardProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const name = account ?? t`Conta excluída`;

@@ -6,11 +6,11 @@ import type { Attention } from './attention.ts';
 import { MatterLine } from './MatterLine.tsx';
 import { GoButton } from '../app/GoButton.tsx';
 
-interface IncomeCardProps {
+export function IncomeCard({
+  item,
+}: {
   item: Extract<Attention, { kind: 'reversals' | 'income' | 'disputed' | 'notices' | 'unattributed' }>;
-}
-
-export function IncomeCard({ item }: IncomeCardProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(item.count, language);

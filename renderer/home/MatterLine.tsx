@@ -19,7 +19,17 @@ export const MatterContext = createContext<{ readonly stopsAll: boolean; readonl
 const justNow = 60_000;
 const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
 
-interface MatterLineProps {
+export function MatterLine({
+  kind,
+  icon,
+  title,
+  about,
+  sum,
+  since,
+  act,
+  more,
+  children,
+}: {
   kind: BannerKind;
   icon?: IconName;
   title: string;
@@ -33,9 +43,7 @@ interface MatterLineProps {
   /** Further controls, below the words. */
   more?: ReactNode;
   children?: ReactNode;
-}
-
-export function MatterLine({ kind, icon, title, about, sum, since, act, more, children }: MatterLineProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { stopsAll, later } = use(MatterContext);

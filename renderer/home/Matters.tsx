@@ -95,14 +95,16 @@ export function Matters({ items }: { items: readonly Attention[] }) {
   );
 }
 
-interface MatterProps {
+function Matter({
+  item,
+  begins,
+  act,
+}: {
   item: Attention;
   /** The first of its kind. */
   begins: boolean;
   act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
-}
-
-function Matter({ item, begins, act }: MatterProps) {
+}) {
   const later = act && (
     <Tooltip text={act.name}>
       <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />

@@ -92,11 +92,11 @@ export function WithdrawalFailedCard({ failed }: { failed: readonly [WithdrawalR
   );
 }
 
-interface WithdrawalRequestsCardProps {
+export function WithdrawalRequestsCard({
+  requests,
+}: {
   requests: readonly [WithdrawalRequest, ...WithdrawalRequest[]];
-}
-
-export function WithdrawalRequestsCard({ requests }: WithdrawalRequestsCardProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [last] = requests;

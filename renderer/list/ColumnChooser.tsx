@@ -9,13 +9,14 @@ import { Checkbox } from '../ui/Choice.tsx';
 import type { ListColumns } from './use-list-columns.ts';
 import './column-chooser.css';
 
-interface ColumnChooserProps<Row> {
+export function ColumnChooser<Row>({
+  columns,
+  of,
+}: {
   columns: ListColumns<Row>;
   /** The button below which it opens, and to which the focus returns. */
   of: RefObject<HTMLElement | null>;
-}
-
-export function ColumnChooser<Row>({ columns, of }: ColumnChooserProps<Row>) {
+}) {
   const { t } = useLingui();
   return (
     <Popover

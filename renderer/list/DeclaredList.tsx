@@ -88,15 +88,18 @@ export function DeclaredList<Row>({
   );
 }
 
-interface NothingFoundProps {
+/** Instead of rows, if the search or the filters leave none. */
+export function NothingFound({
+  title,
+  kind,
+  onWiden,
+  children,
+}: {
   title: string;
   kind?: 'main';
   onWiden: () => void;
   children?: ReactNode;
-}
-
-/** Instead of rows, if the search or the filters leave none. */
-export function NothingFound({ title, kind, onWiden, children }: NothingFoundProps) {
+}) {
   const { t } = useLingui();
   return (
     <EmptyState

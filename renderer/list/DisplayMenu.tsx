@@ -22,16 +22,19 @@ const none: readonly SavedView[] = [];
 const most = 40;
 export const useViews = (): readonly SavedView[] => useSession(({ app }) => app?.preferences.views) ?? none;
 
-interface DisplayMenuProps<Row> {
+export function DisplayMenu<Row>({
+  list,
+  shown: saved,
+  open,
+  columns,
+}: {
   list: SavedView['list'];
   /** What is shown now; a list without saved views gives none. */
   shown?: Viewed | undefined;
   open: (view: SavedView) => void;
   /** A list that is shown otherwise than in columns gives none. */
   columns?: ListColumns<Row> | undefined;
-}
-
-export function DisplayMenu<Row>({ list, shown: saved, open, columns }: DisplayMenuProps<Row>) {
+}) {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const { both } = useWords();

@@ -2,13 +2,14 @@
 import type { JSX } from 'react';
 import { FilterChips, type FilterChip } from './FilterChips.tsx';
 
-interface FilterAreaProps {
+export function FilterArea({
+  chips,
+  children,
+}: {
   chips: readonly FilterChip[];
   /** The fields; false while they are not shown. */
   children: JSX.Element | false;
-}
-
-export function FilterArea({ chips, children }: FilterAreaProps) {
+}) {
   return (
     <>
       {chips.length > 0 && (

@@ -42,15 +42,19 @@ export function FilterFields({ list, search, change, own }: FilterFieldsProps) {
   );
 }
 
-interface FilterFieldProps {
+function FilterField({
+  id,
+  entry,
+  label,
+  search,
+  change,
+}: {
   id: string;
   entry: FilterEntry;
   label: FilterLabel;
   search: Search;
   change: (part: Search) => void;
-}
-
-function FilterField({ id, entry, label, search, change }: FilterFieldProps) {
+}) {
   const { t } = useLingui();
   const title = t(label.title);
   const [field = id, ...others] = fieldsOf(id, entry);
@@ -111,16 +115,20 @@ function FilterField({ id, entry, label, search, change }: FilterFieldProps) {
   }
 }
 
-interface SomeFieldProps {
+/** Any number of a few values; all that are usual are “all”, and none is. */
+function SomeField({
+  title,
+  options,
+  chosen,
+  usual,
+  set,
+}: {
   title: string;
   options: readonly { readonly value: string; readonly label: string }[];
   chosen: readonly string[];
   usual: readonly string[];
   set: (text: string) => void;
-}
-
-/** Any number of a few values; all that are usual are “all”, and none is. */
-function SomeField({ title, options, chosen, usual, set }: SomeFieldProps) {
+}) {
   const { t } = useLingui();
   const some = options.filter(({ value }) => chosen.includes(value));
   const isUsual = some.map(({ value }) => value).join(',') === usual.join(',');
@@ -158,14 +166,16 @@ function SomeField({ title, options, chosen, usual, set }: SomeFieldProps) {
   );
 }
 
-interface DayFilterProps {
+/** Filters a list by a typed day; an invalid day filters nothing and is marked as such. */
+function DayFilter({
+  label,
+  value,
+  onChange,
+}: {
   label: string;
   value: string;
   onChange: (text: string) => void;
-}
-
-/** Filters a list by a typed day; an invalid day filters nothing and is marked as such. */
-function DayFilter({ label, value, onChange }: DayFilterProps) {
+}) {
   const { t } = useLingui();
   const today = useToday();
   return (

@@ -2,13 +2,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 
-interface FiltersButtonProps {
+export function FiltersButton({
+  set,
+  open,
+  onToggle,
+}: {
   set: number;
   open: boolean;
   onToggle: (open: boolean) => void;
-}
-
-export function FiltersButton({ set, open, onToggle }: FiltersButtonProps) {
+}) {
   const { t } = useLingui();
   return (
     <Button icon="settings" aria-expanded={open} onPress={() => onToggle(!open)}>

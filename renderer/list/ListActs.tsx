@@ -9,11 +9,11 @@ import type { ShownList } from './use-long-list.ts';
 import { useSaving } from './use-saving.ts';
 import { useWords } from '../words/failure-words.tsx';
 
-interface RefreshListProps {
+export function RefreshList({
+  list: { outdated, again },
+}: {
   list: Pick<ShownList<unknown>, 'outdated' | 'again'>;
-}
-
-export function RefreshList({ list: { outdated, again } }: RefreshListProps) {
+}) {
   const { t } = useLingui();
   return (
     <IconButton

@@ -6,13 +6,15 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 
-interface OrderViewsProps {
+export function OrderViews({
+  views,
+  keep,
+  onClose,
+}: {
   views: readonly SavedView[];
   keep: (views: readonly SavedView[]) => Promise<boolean>;
   onClose: () => void;
-}
-
-export function OrderViews({ views, keep, onClose }: OrderViewsProps) {
+}) {
   const { t } = useLingui();
   const [list, setList] = useState(views);
   const named = list.every(({ name }) => name.trim() !== '');

@@ -5,7 +5,13 @@ import { Switch } from '../ui/Choice.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 
-interface SaveViewProps {
+export function SaveView({
+  most,
+  full,
+  mayShare,
+  onSave,
+  onClose,
+}: {
   most: number;
   /** This computer holds no more views. */
   full: boolean;
@@ -13,9 +19,7 @@ interface SaveViewProps {
   /** Why it was not saved, as a sentence; null when it was. */
   onSave: (name: string, shared: boolean) => Promise<string | null>;
   onClose: () => void;
-}
-
-export function SaveView({ most, full, mayShare, onSave, onClose }: SaveViewProps) {
+}) {
   const { t } = useLingui();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);

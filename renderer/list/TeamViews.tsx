@@ -9,13 +9,15 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { viewSentences } from '../words/view-words.ts';
 
-interface TeamViewsProps {
+export function TeamViews({
+  shared,
+  onStopped,
+  onClose,
+}: {
   shared: readonly SharedView[];
   onStopped: (view: SavedView) => void;
   onClose: () => void;
-}
-
-export function TeamViews({ shared, onStopped, onClose }: TeamViewsProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [why, setWhy] = useState<string>();

@@ -22,13 +22,15 @@ const orderTitles = {
   group: msg`Agrupadas`,
 };
 
-interface MonitorFiltersProps {
+export function MonitorFilters({
+  search,
+  change,
+  groups,
+}: {
   search: MonitorSearch;
   change: (part: Partial<MonitorSearch>) => void;
   groups: Board['groups'];
-}
-
-export function MonitorFilters({ search, change, groups }: MonitorFiltersProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const gone = search.group !== '' && !groups.some(({ name }) => name === search.group);

@@ -21,12 +21,12 @@ export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
   removed: msg`Não acompanhada`,
 };
 
-interface ColumnChipProps {
-  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'>;
-}
-
 /** The reason why it cannot be read is shown next to it. */
-export function ColumnChip({ watch: { lane, state, conflict, differs } }: ColumnChipProps) {
+export function ColumnChip({
+  watch: { lane, state, conflict, differs },
+}: {
+  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'>;
+}) {
   const { translate } = useWords();
   const { text, ...look } = watchStateOf({ lane, state, conflict, differs }, translate);
   return <State {...look}>{text}</State>;

@@ -9,16 +9,20 @@ import { Facts } from '../ui/Facts.tsx';
 import { Icon, type IconName, Spinner } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
 
-interface FullScreenProps {
+function FullScreen({
+  icon,
+  title,
+  children,
+  acts,
+  within = false,
+}: {
   icon: IconName;
   title: string;
   children: ReactNode;
   acts?: ReactNode;
   /** Inside a page that already has a `main` element. */
   within?: boolean;
-}
-
-function FullScreen({ icon, title, children, acts, within = false }: FullScreenProps) {
+}) {
   const Part = within ? 'section' : 'main';
   return (
     <div className="full-screen">
@@ -48,16 +52,19 @@ export function Opening() {
   );
 }
 
-interface StartFailureProps {
+/** The app started without its ledger, or while another instance uses it. */
+export function StartFailure({
+  state,
+  onRetry,
+  onDiagnostics,
+  children,
+}: {
   state: Extract<AppState, { phase: 'failed' }>;
   onRetry: () => void;
   onDiagnostics: () => void;
   /** Other ways to continue. */
   children?: ReactNode;
-}
-
-/** The app started without its ledger, or while another instance uses it. */
-export function StartFailure({ state, onRetry, onDiagnostics, children }: StartFailureProps) {
+}) {
   const { t } = useLingui();
   const words = useWords();
   const { failure } = state;

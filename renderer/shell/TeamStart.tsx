@@ -9,15 +9,17 @@ import { Facts } from '../ui/Facts.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { troubleSentences } from '../words/team-words.ts';
 
-interface TeamStartProps {
+export function TeamStart({
+  of: { connection, trouble, detail },
+  change,
+  upgrade,
+}: {
   of: TeamNotOpened;
   /** The form with which another connection is saved. */
   change?: ReactNode;
   /** How the owner brings the server to this program's version. */
   upgrade?: ReactNode;
-}
-
-export function TeamStart({ of: { connection, trouble, detail }, change, upgrade }: TeamStartProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { what, next } = troubleSentences[trouble];

@@ -36,12 +36,13 @@ export function Computers({ of, again }: { of: TeamComputers; again: () => void 
   );
 }
 
-interface ComputersTableProps {
+export function ComputersTable({
+  of: { own, computers },
+  onLose,
+}: {
   of: TeamComputers;
   onLose: (computer: TeamComputer) => void;
-}
-
-export function ComputersTable({ of: { own, computers }, onLose }: ComputersTableProps) {
+}) {
   const { t } = useLingui();
   return (
     <Table
@@ -76,12 +77,13 @@ export function ComputersTable({ of: { own, computers }, onLose }: ComputersTabl
   );
 }
 
-interface LoseButtonProps {
+export function LoseButton({
+  computer,
+  onLose,
+}: {
   computer: TeamComputer;
   onLose: (computer: TeamComputer) => void;
-}
-
-export function LoseButton({ computer, onLose }: LoseButtonProps) {
+}) {
   const { t } = useLingui();
   return (
     <Button
@@ -108,14 +110,17 @@ export function LastSeen({ of }: { of: TeamComputer }) {
   );
 }
 
-interface LoseComputerProps {
+export function LoseComputer({
+  computer,
+  frozen,
+  onClose,
+  again,
+}: {
   computer: TeamComputer;
   frozen: boolean;
   onClose: () => void;
   again: () => void;
-}
-
-export function LoseComputer({ computer, frozen, onClose, again }: LoseComputerProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

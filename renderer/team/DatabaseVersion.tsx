@@ -120,14 +120,17 @@ export function SchemaFacts({ schema, onStep }: { schema: Schema; onStep: (step:
   );
 }
 
-interface StepDialogProps {
+function StepDialog({
+  schema,
+  step,
+  onClose,
+  onDone,
+}: {
   schema: Schema;
   step: Step;
   onClose: () => void;
   onDone: () => void;
-}
-
-function StepDialog({ schema, step, onClose, onDone }: StepDialogProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const owner = useOwner();

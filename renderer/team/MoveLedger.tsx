@@ -165,13 +165,15 @@ export function PlanFacts({ plan }: { plan: MovePlan }) {
   );
 }
 
-interface MoveInDialogProps {
+function MoveInDialog({
+  plan,
+  moving,
+  onClose,
+}: {
   plan: MovePlan;
   moving: MoveInWindow;
   onClose: () => void;
-}
-
-function MoveInDialog({ plan, moving, onClose }: MoveInDialogProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const owner = useOwner();

@@ -69,12 +69,13 @@ export function People() {
   );
 }
 
-interface PeopleTableProps {
+export function PeopleTable({
+  people,
+  onChange,
+}: {
   people: readonly TeamPerson[];
   onChange: (change: Change) => void;
-}
-
-export function PeopleTable({ people, onChange }: PeopleTableProps) {
+}) {
   const { t } = useLingui();
   return (
     <Table
@@ -115,13 +116,15 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
   );
 }
 
-interface ChangePeopleProps {
+function ChangePeople({
+  change,
+  onClose,
+  onDone,
+}: {
   change: Change;
   onClose: () => void;
   onDone: () => void;
-}
-
-function ChangePeople({ change, onClose, onDone }: ChangePeopleProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const person = change.kind === 'add' ? undefined : change.person;

@@ -34,15 +34,19 @@ export function RollCall({ of, again }: { of: TeamComputers; again: () => void }
   );
 }
 
-interface RollCallCardProps {
+export function RollCallCard({
+  of,
+  busy,
+  onLose,
+  onGoOn,
+  children,
+}: {
   of: TeamComputers;
   busy: boolean;
   onLose: (computer: TeamComputer) => void;
   onGoOn: () => void;
   children?: React.ReactNode;
-}
-
-export function RollCallCard({ of, busy, onLose, onGoOn, children }: RollCallCardProps) {
+}) {
   const { t } = useLingui();
   // A computer that was given up before the freeze is not called.
   const called = of.computers.filter(({ lostAt, roll }) => lostAt === null || roll !== null);

@@ -48,12 +48,13 @@ const isWrongHost = ({ host }: ServerDraft): boolean => !isServerName(host.trim(
 const isWrongCa = ({ ca }: Pick<ServerDraft, 'ca'>): boolean =>
   ca.trim() !== '' && !ca.includes('-----BEGIN CERTIFICATE-----');
 
-interface ServerFieldsProps {
+export function ServerFields({
+  value,
+  onChange,
+}: {
   value: ServerDraft;
   onChange: (part: Partial<ServerDraft>) => void;
-}
-
-export function ServerFields({ value, onChange }: ServerFieldsProps) {
+}) {
   const { t } = useLingui();
   const open = async (file: File | undefined) => {
     if (file && file.size <= longestPem) onChange({ ca: await file.text() });

@@ -54,12 +54,13 @@ export function usePastedConnection(
   };
 }
 
-interface PastedNoticeProps {
+export function PastedNotice({
+  of,
+  loginOnly = false,
+}: {
   of: PastedServer | PastedRefusal;
   loginOnly?: boolean;
-}
-
-export function PastedNotice({ of, loginOnly = false }: PastedNoticeProps) {
+}) {
   const { t } = useLingui();
   if (of.kind === 'refused') {
     const { what, next } = {

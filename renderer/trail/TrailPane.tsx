@@ -29,7 +29,14 @@ export const aboutOf = ({ detail }: TrailEntry): readonly { readonly kind: Kind;
       : [];
   });
 
-interface TrailPaneProps {
+export function TrailPane({
+  entry,
+  account,
+  reachable,
+  onlyUser,
+  onUser,
+  onClose,
+}: {
   entry: TrailEntry;
   /** Its name; empty for an entry of no account. */
   account: string;
@@ -39,9 +46,7 @@ interface TrailPaneProps {
   onlyUser: boolean;
   onUser: (user: string) => void;
   onClose: () => void;
-}
-
-export function TrailPane({ entry, account, reachable, onlyUser, onUser, onClose }: TrailPaneProps) {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const person = personOf(entry.user);

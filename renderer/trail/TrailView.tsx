@@ -27,13 +27,14 @@ const source: ListSource<TrailEntry, TrailFilter> = {
   last: ({ trailEnd }) => trailEnd,
 };
 
-interface TrailViewProps {
+export function TrailView({
+  accountId,
+  view,
+}: {
   accountId?: string;
   /** The saved view to open. */
   view?: string | undefined;
-}
-
-export function TrailView({ accountId, view }: TrailViewProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();

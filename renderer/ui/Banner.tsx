@@ -6,16 +6,21 @@ import './banner.css';
 export type BannerKind = 'info' | 'good' | 'doubt' | 'bad';
 const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
 
-interface BannerProps {
+export function Banner({
+  kind,
+  title,
+  children,
+  acts,
+  icon,
+  live = false,
+}: {
   kind: BannerKind;
   title: ReactNode;
   children?: ReactNode;
   acts?: ReactNode;
   icon?: IconName;
   live?: boolean;
-}
-
-export function Banner({ kind, title, children, acts, icon, live = false }: BannerProps) {
+}) {
   return (
     <div className={`frame banner ${kind}`} {...(live ? { role: 'status' } : {})}>
       <Icon name={icon ?? icons[kind]} size={20} />

@@ -95,15 +95,18 @@ export function CheckboxGroup<Value extends string>({
   );
 }
 
-interface CheckboxProps {
+/** One by itself, among other controls. */
+export function Checkbox({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+}: {
   children: ReactNode;
   isSelected: boolean;
   onChange: (on: boolean) => void;
   isDisabled?: boolean;
-}
-
-/** One by itself, among other controls. */
-export function Checkbox({ children, isSelected, onChange, isDisabled = false }: CheckboxProps) {
+}) {
   return (
     <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
       <span className="mark">
@@ -114,14 +117,17 @@ export function Checkbox({ children, isSelected, onChange, isDisabled = false }:
   );
 }
 
-interface SwitchProps {
+export function Switch({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+}: {
   children: ReactNode;
   isSelected: boolean;
   onChange: (on: boolean) => void;
   isDisabled?: boolean;
-}
-
-export function Switch({ children, isSelected, onChange, isDisabled = false }: SwitchProps) {
+}) {
   return (
     <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
       <span className="track" />

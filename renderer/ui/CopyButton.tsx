@@ -34,15 +34,17 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-interface CopyableProps {
+/** A value that is copied by a press anywhere on it. */
+export function Copyable({
+  text,
+  name,
+  children,
+}: {
   text: string;
   /** The value's name: "nosso número". */
   name: string;
   children?: string;
-}
-
-/** A value that is copied by a press anywhere on it. */
-export function Copyable({ text, name, children }: CopyableProps) {
+}) {
   const { t } = useLingui();
   const [state, copy] = useCopy(text);
   return (

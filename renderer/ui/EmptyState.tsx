@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import './empty-state.css';
 
-interface EmptyStateProps {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  acts,
+}: {
   icon: IconName;
   title: string;
   children?: ReactNode;
   acts?: ReactNode;
-}
-
-export function EmptyState({ icon, title, children, acts }: EmptyStateProps) {
+}) {
   return (
     <div className="stack gap-8 empty">
       <Icon name={icon} size={20} />

@@ -27,15 +27,18 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-interface MenuProps {
+/** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
+export function Menu({
+  trigger,
+  label,
+  groups,
+  onOpen,
+}: {
   trigger: ReactNode;
   label: string;
   groups: readonly MenuGroup[];
   onOpen?: () => void;
-}
-
-/** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
-export function Menu({ trigger, label, groups, onOpen }: MenuProps) {
+}) {
   const runs = new Map(
     groups.flatMap(({ id, entries }) => entries.map((entry) => [entryKey(id, entry.id), entry.run] as const)),
   );

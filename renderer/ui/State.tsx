@@ -6,15 +6,18 @@ import './state.css';
 export type Tone = 'good' | 'doubt' | 'bad' | 'plain' | 'busy';
 const icons = { good: 'good', doubt: 'warn', bad: 'bad', plain: 'none' } as const;
 
-interface StateProps {
+export function State({
+  tone,
+  icon,
+  wraps = false,
+  children,
+}: {
   tone: Tone;
   icon?: IconName;
   /** For a sentence, which must be read whole. */
   wraps?: boolean;
   children: ReactNode;
-}
-
-export function State({ tone, icon, wraps = false, children }: StateProps) {
+}) {
   return (
     <span className={`state ${tone}`}>
       {tone === 'busy' ? <Spinner /> : <Icon name={icon ?? icons[tone]} />}

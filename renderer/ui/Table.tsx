@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 /** A column of figures has its head at the end; the head of a column of controls is for screen readers alone. */
 type Head = string | { readonly end: string } | { readonly unseen: string };
 
-interface TableProps {
+export function Table({
+  label,
+  heads,
+  className = '',
+  before,
+  children,
+}: {
   label: string;
   heads: readonly Head[];
   className?: string;
@@ -12,9 +18,7 @@ interface TableProps {
   before?: ReactNode;
   /** Its rows. */
   children: ReactNode;
-}
-
-export function Table({ label, heads, className = '', before, children }: TableProps) {
+}) {
   return (
     <table className={className === '' ? 'table' : `table ${className}`} aria-label={label}>
       {before}

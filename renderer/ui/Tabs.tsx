@@ -20,14 +20,17 @@ export function BesideTabs({ children }: { children: ReactNode }): ReactNode {
   return line ? createPortal(children, line) : children;
 }
 
-interface TabsProps<Id extends string> {
+export function Tabs<Id extends string>({
+  label,
+  panes,
+  selected,
+  onSelect,
+}: {
   label: string;
   panes: readonly Pane<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-}
-
-export function Tabs<Id extends string>({ label, panes, selected, onSelect }: TabsProps<Id>) {
+}) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   return (
     <AriaTabs

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './tooltip.css';
 
-interface TooltipProps {
+export function Tooltip({
+  text,
+  children,
+  placement = 'bottom',
+  isDisabled = false,
+}: {
   text: ReactNode;
   children: ReactNode;
   placement?: 'bottom' | 'right';
   isDisabled?: boolean;
-}
-
-export function Tooltip({ text, children, placement = 'bottom', isDisabled = false }: TooltipProps) {
+}) {
   return (
     <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
       {children}

@@ -224,16 +224,19 @@ function BookRule({ settings }: { settings: WithdrawalSettings }) {
   );
 }
 
-interface BookFootProps {
+/** How many wallets are listed, and how many of them are selected. */
+function BookFoot({
+  found,
+  all,
+  chosen,
+  onlyOpened,
+}: {
   found: number;
   all: number;
   chosen: number;
   /** The selected one is that whose details are shown. */
   onlyOpened: boolean;
-}
-
-/** How many wallets are listed, and how many of them are selected. */
-function BookFoot({ found, all, chosen, onlyOpened }: BookFootProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -254,14 +257,16 @@ function BookFoot({ found, all, chosen, onlyOpened }: BookFootProps) {
   );
 }
 
-interface RemoveEntryProps {
+/** Removes a wallet from the book, after showing what that changes and what stays. */
+function RemoveEntry({
+  entry,
+  onClose,
+  onDone,
+}: {
   entry: BookEntry;
   onClose: () => void;
   onDone: () => void;
-}
-
-/** Removes a wallet from the book, after showing what that changes and what stays. */
-function RemoveEntry({ entry, onClose, onDone }: RemoveEntryProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const removing = useAct((_: void, commandId) =>

@@ -10,13 +10,15 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { holdSentences } from './request-words.ts';
 
-interface ElsewhereProps {
+export function Elsewhere({
+  accountId,
+  where,
+  onTaken,
+}: {
   accountId: string;
   where: WorkedElsewhere;
   onTaken: () => void;
-}
-
-export function Elsewhere({ accountId, where, onTaken }: ElsewhereProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [asking, setAsking] = useState(false);

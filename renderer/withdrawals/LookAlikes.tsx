@@ -8,12 +8,12 @@ import { walletGroups } from './wallet-groups.ts';
 import { WalletGroups } from './WalletGroups.tsx';
 import './wallet-groups.css';
 
-interface WalletPairProps {
-  rows: readonly [{ name: string; wallet: string }, { name: string; wallet: string }];
-}
-
 /** Two wallets, one above the other, with the differing groups marked in both. */
-function WalletPair({ rows }: WalletPairProps) {
+function WalletPair({
+  rows,
+}: {
+  rows: readonly [{ name: string; wallet: string }, { name: string; wallet: string }];
+}) {
   const [first, second] = rows;
   const marked = differing(walletGroups(first.wallet), walletGroups(second.wallet));
   return (

@@ -82,14 +82,16 @@ export function RequestsTab() {
   );
 }
 
-interface DeclineDialogProps {
+/** Declines a colleague's request with a reason, or takes one's own back. */
+function DeclineDialog({
+  request,
+  onClose,
+  onDone,
+}: {
   request: WithdrawalRequest;
   onClose: () => void;
   onDone: () => void;
-}
-
-/** Declines a colleague's request with a reason, or takes one's own back. */
-function DeclineDialog({ request, onClose, onDone }: DeclineDialogProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

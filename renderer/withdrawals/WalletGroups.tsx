@@ -5,16 +5,19 @@ import './wallet-groups.css';
 
 const none: readonly number[] = [];
 
-interface WalletGroupsProps {
+export function WalletGroups({
+  wallet,
+  marked = none,
+  asked,
+  size,
+}: {
   wallet: string;
   /** Indices of the groups as shown; 0x is index 0. */
   marked?: readonly number[];
   /** The group that the person must type: framed, with its number above it. */
   asked?: number;
   size?: 'large';
-}
-
-export function WalletGroups({ wallet, marked = none, asked, size }: WalletGroupsProps) {
+}) {
   const { t } = useLingui();
   return (
     <span className={size === undefined ? 'mono wallet-groups' : 'mono wallet-groups large'} translate="no">

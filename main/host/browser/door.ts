@@ -90,14 +90,16 @@ interface Asks {
   readonly noPage?: boolean;
 }
 
-interface DoorParts {
+export function createDoor({
+  port,
+  mint,
+  now,
+}: {
   readonly port: number;
   readonly mint: () => string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-}
-
-export function createDoor({ port, mint, now }: DoorParts): Door {
+}): Door {
   const host = `127.0.0.1:${port}`;
   const origin = `http://${host}`;
   // Separates two processes of this program in one browser.

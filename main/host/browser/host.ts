@@ -39,12 +39,13 @@ export function browserPrinting({ run, ...surroundings }: BrowserPrintingParts):
   };
 }
 
-interface BrowserHostParts {
+export function createBrowserHost({
+  platform,
+  quit,
+}: {
   readonly platform: NodeJS.Platform;
   readonly quit: () => void;
-}
-
-export function createBrowserHost({ platform, quit }: BrowserHostParts): Host {
+}): Host {
   return {
     kind: 'browser',
     // The page follows the download link, and the browser stores the file.

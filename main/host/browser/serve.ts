@@ -13,15 +13,17 @@ const patience = 30_000;
 /** A browser that starts cold on a slow machine may take this long to show its first window. */
 const firstPatience = 120_000;
 
-interface LingerParts {
+/** `tick()` returns true once it is time; every window and job restarts the wait. */
+export function createLinger({
+  now,
+  windows,
+  jobs,
+}: {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly windows: () => number;
   readonly jobs: () => number;
-}
-
-/** `tick()` returns true once it is time; every window and job restarts the wait. */
-export function createLinger({ now, windows, jobs }: LingerParts): { tick(): boolean } {
+}): { tick(): boolean } {
   let seen = now();
   let opened = false;
   return {

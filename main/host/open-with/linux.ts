@@ -10,15 +10,18 @@ import { offeredFor, runIfAny, runOrFail } from './kinds.ts';
 
 export const desktopName = 'guiche-planilhas.desktop';
 
-interface OpenWithParts {
+export function openWithOnLinux({
+  program,
+  home,
+  env,
+  run,
+}: {
   /** The full path of the executable. */
   readonly program: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly run: RunProgram;
-}
-
-export function openWithOnLinux({ program, home, env, run }: OpenWithParts): OpenWith {
+}): OpenWith {
   const configured = env['XDG_DATA_HOME'];
   const data = configured?.startsWith('/') ? configured : posix.join(home, '.local', 'share');
   const file = join(data, 'applications', desktopName);

@@ -16,15 +16,17 @@ const endings = Object.keys(offeredFor);
  */
 const mark = 'GuicheProgram';
 
-interface OpenWithParts {
+export function openWithOnWindows({
+  program,
+  reg,
+  run,
+}: {
   /** The full path of the offered program. */
   readonly program: string;
   /** The full path of reg.exe. */
   readonly reg: string;
   readonly run: RunProgram;
-}
-
-export function openWithOnWindows({ program, reg, run }: OpenWithParts): OpenWith {
+}): OpenWith {
   const digest = createHash('sha256').update(program.toLowerCase()).digest('hex');
   const application = `${classes}\\Applications\\${win32.basename(program)}`;
   const command = `"${program}" "%1"`;

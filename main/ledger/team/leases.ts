@@ -21,13 +21,15 @@ export interface Leases {
 
 export const batchLeaseOf = (batch: number): string => `batch/${batch}`;
 
-interface LeasesParts {
+export function createLeases({
+  steps,
+  session,
+  rest,
+}: {
   readonly steps: Connection;
   readonly session: Session;
   readonly rest: () => Promise<void>;
-}
-
-export function createLeases({ steps, session, rest }: LeasesParts): Leases {
+}): Leases {
   const fences = new Map<number, number>();
   const heldElsewhere = new Set<number>();
   const refusals = new Map<number, BoletoHeld>();

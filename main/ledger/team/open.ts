@@ -31,14 +31,17 @@ import { batchLeaseOf, type Leases } from './leases.ts';
 // Moves a batch from one computer to another: the holder hands it over on request, with nothing uncertain, or another computer takes
 // it over once the holder's lease has ended.
 
-interface HandOverParts {
+function createHandOver({
+  steps,
+  session,
+  leases,
+  changed,
+}: {
   readonly steps: Connection;
   readonly session: Session;
   readonly leases: Pick<Leases, 'adopt' | 'take' | 'release'>;
   readonly changed: () => void;
-}
-
-function createHandOver({ steps, session, leases, changed }: HandOverParts): HandOver {
+}): HandOver {
   const mine = (batch: number) => {
     const { computer, incarnation, epoch } = session.caller();
     return {

@@ -13,7 +13,7 @@ export interface RowFacts {
 }
 
 /** Keyed by the rows' ids. */
-export async function readRowFacts(db: Sql, boletos: readonly number[]) {
+export async function readRowFacts(db: Sql, boletos: readonly number[]): Promise<FactsById> {
   if (boletos.length === 0) return new Map();
   const rows = await db.all(
     `SELECT boletos.id, batch_id, boletos.revision, CAST(boletos.key AS TEXT) AS row_key, CAST(batches.key AS TEXT) AS batch_key,

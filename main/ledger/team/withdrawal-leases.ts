@@ -24,13 +24,15 @@ export interface WithdrawalLeases {
 
 export const withdrawalLeaseOf = (accountId: string): string => `withdraw/${accountId}`;
 
-interface WithdrawalLeasesParts {
+export function createWithdrawalLeases({
+  steps,
+  session,
+  after,
+}: {
   readonly steps: Connection;
   readonly session: Session;
   readonly after: After;
-}
-
-export function createWithdrawalLeases({ steps, session, after }: WithdrawalLeasesParts): WithdrawalLeases {
+}): WithdrawalLeases {
   const fences = new Map<string, number>();
   const timers = new Map<string, () => void>();
   const sending = new Set<string>();

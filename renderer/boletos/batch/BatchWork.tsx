@@ -162,16 +162,17 @@ function ResultActs({ batch }: { batch: Batch }) {
   );
 }
 
-interface OtherAccountProps {
-  batch: Batch;
-  owner: { readonly id: string; readonly name: string };
-}
-
 /**
  * Shown instead of a batch whose account is not in use: the account at the top of the window, above all the
  * practice colour, would not match the buttons.
  */
-function OtherAccount({ batch, owner }: OtherAccountProps) {
+function OtherAccount({
+  batch,
+  owner,
+}: {
+  batch: Batch;
+  owner: { readonly id: string; readonly name: string };
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const select = useAct((id: string) => guiche.accounts.select({ id }));
@@ -205,14 +206,16 @@ function OtherAccount({ batch, owner }: OtherAccountProps) {
   );
 }
 
-interface BatchWorkProps {
+export function BatchWork({
+  id,
+  doubts,
+  view,
+}: {
   id: number;
   doubts: boolean;
   /** The saved view of its rows to open. */
   view: string | undefined;
-}
-
-export function BatchWork({ id, doubts, view }: BatchWorkProps) {
+}) {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
   const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));

@@ -8,16 +8,20 @@ import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
 import type { Shown } from './row-list.tsx';
 
-interface ClosingBarProps {
+export function ClosingBar({
+  closing,
+  atWork,
+  shown,
+  onShow,
+  children,
+}: {
   closing: Closing;
   atWork: boolean;
   shown: Shown;
   onShow: (shown: Shown) => void;
   /** Shown next to the verdict. */
   children?: ReactNode;
-}
-
-export function ClosingBar({ closing, atWork, shown, onShow, children }: ClosingBarProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const looks: Readonly<Record<PartName, { word: string; tone: string; icon: IconName }>> = {

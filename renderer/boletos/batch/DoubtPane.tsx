@@ -143,7 +143,14 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   );
 }
 
-interface DoubtPaneProps {
+export function DoubtPane({
+  doubt,
+  found,
+  notice,
+  onFetched,
+  onPdf,
+  onSettled,
+}: {
   doubt: Doubt;
   /** The id from an export. */
   found: string | undefined;
@@ -152,9 +159,7 @@ interface DoubtPaneProps {
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
-}
-
-export function DoubtPane({ doubt, found, notice, onFetched, onPdf, onSettled }: DoubtPaneProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boleto, attempt } = doubt;

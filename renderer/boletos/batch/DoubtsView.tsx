@@ -28,14 +28,16 @@ import './batch.css';
 /** As many as one call takes. */
 const mostNoticed = 500;
 
-interface DoubtsViewProps {
+export function DoubtsView({
+  accountId,
+  batchId,
+  within = false,
+}: {
   accountId: string;
   batchId?: number;
   /** Below a batch's own header. */
   within?: boolean;
-}
-
-export function DoubtsView({ accountId, batchId, within = false }: DoubtsViewProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -46,13 +46,15 @@ export function ForbiddenRows({ batchId }: { batchId: number }) {
   );
 }
 
-interface ForbiddenListProps {
+export function ForbiddenList({
+  rows,
+  busy,
+  onRefuse,
+}: {
   rows: readonly BoletoRow[];
   busy: boolean;
   onRefuse: (boletos: readonly number[]) => void;
-}
-
-export function ForbiddenList({ rows, busy, onRefuse }: ForbiddenListProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = formatCount(rows.length, language);

@@ -32,20 +32,24 @@ interface SeenWord {
   readonly typed?: { readonly amount: string; readonly dueDate: string };
 }
 
-interface LineUnreadProps {
+/**
+ * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
+ * decision. Without a PDF the clerk types the line that the dashboard shows.
+ */
+export function LineUnread({
+  doubt,
+  answer,
+  busy,
+  onPdf,
+  onConfirm,
+}: {
   doubt: Doubt;
   answer: Extract<Settling, { kind: 'lineUnread' }>;
   busy: boolean;
   /** Shows its PDF, or takes it away. */
   onPdf: () => void;
   onConfirm: (word: SeenWord) => void;
-}
-
-/**
- * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
- * decision. Without a PDF the clerk types the line that the dashboard shows.
- */
-export function LineUnread({ doubt, answer, busy, onPdf, onConfirm }: LineUnreadProps) {
+}) {
   const { t } = useLingui();
   const { what } = useWords();
   const [seen, setSeen] = useState(false);
@@ -111,7 +115,14 @@ function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }) {
   );
 }
 
-interface FoundCreatedProps {
+export function FoundCreated({
+  doubt,
+  found,
+  noticed,
+  onFetched,
+  onPdf,
+  onSettled,
+}: {
   doubt: Doubt;
   /** From an export, and from a callback of the service. */
   found: string | undefined;
@@ -120,9 +131,7 @@ interface FoundCreatedProps {
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
-}
-
-export function FoundCreated({ doubt, found, noticed, onFetched, onPdf, onSettled }: FoundCreatedProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   /** Undefined until the clerk types: a code that arrives meanwhile is offered. */
@@ -225,14 +234,16 @@ export function FoundCreated({ doubt, found, noticed, onFetched, onPdf, onSettle
   );
 }
 
-interface FoundAnswerProps {
+/** The result of the check. */
+export function FoundAnswer({
+  doubt,
+  answer,
+  children,
+}: {
   doubt: Doubt;
   answer: Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
   children: ReactNode;
-}
-
-/** The result of the check. */
-export function FoundAnswer({ doubt, answer, children }: FoundAnswerProps) {
+}) {
   const { t } = useLingui();
   switch (answer.kind) {
     case 'noDoubt':

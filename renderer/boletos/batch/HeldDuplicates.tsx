@@ -12,13 +12,14 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 /** More than these are only counted. */
 const most = 3;
 
-interface HeldDuplicatesProps {
+export function HeldDuplicates({
+  batch,
+  onOpen,
+}: {
   batch: Pick<Batch, 'id' | 'state'>;
   /** Shows a boleto next to the rows. */
   onOpen: (boleto: number) => void;
-}
-
-export function HeldDuplicates({ batch, onOpen }: HeldDuplicatesProps) {
+}) {
   const { guiche } = useApp();
   const { id } = batch;
   const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldDuplicates({ id }));
@@ -26,15 +27,18 @@ export function HeldDuplicates({ batch, onOpen }: HeldDuplicatesProps) {
   return <HeldRows key={id} held={held} batch={batch} onOpen={onOpen} failure={failure} />;
 }
 
-interface HeldRowsProps {
+export function HeldRows({
+  held,
+  batch: { id, state },
+  onOpen,
+  failure,
+}: {
   held: readonly HeldDuplicate[];
   batch: Pick<Batch, 'id' | 'state'>;
   onOpen: (boleto: number) => void;
   /** The failure of the read. */
   failure: Failure | undefined;
-}
-
-export function HeldRows({ held, batch: { id, state }, onOpen, failure }: HeldRowsProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

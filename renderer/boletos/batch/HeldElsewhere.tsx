@@ -14,16 +14,19 @@ import { teamRefusalWords, workSentence } from '../../words/team-work-words.ts';
 
 type Answered = Exclude<BatchAsked, { readonly kind: 'free' }>;
 
-interface HeldElsewhereProps {
+export function HeldElsewhere({
+  batch,
+  holder,
+  onFree,
+  again,
+}: {
   batch: Batch;
   /** Undefined: its program ended before it sent anything. */
   holder: TeamWork | undefined;
   /** The batch may be started here now. */
   onFree: () => void;
   again: () => void;
-}
-
-export function HeldElsewhere({ batch, holder, onFree, again }: HeldElsewhereProps) {
+}) {
   const { guiche } = useApp();
   const [last, setLast] = useState<{ readonly holder: string; readonly answered: Answered }>();
   // An answer of a computer that has gone silent, or has come back, since then says nothing any more.

@@ -18,15 +18,19 @@ import { MatchTable } from './MatchTable.tsx';
 
 type Source = { readonly text: string } | { readonly file: File };
 
-interface MatchPanelProps {
+export function MatchPanel({
+  accountId,
+  batchId,
+  doubts,
+  onEye,
+  onClose,
+}: {
   accountId: string;
   batchId?: number;
   doubts: readonly Doubt[];
   onEye: (boleto: number, id: string) => void;
   onClose: () => void;
-}
-
-export function MatchPanel({ accountId, batchId, doubts, onEye, onClose }: MatchPanelProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [text, setText] = useState('');

@@ -151,15 +151,19 @@ export function MatchTable({
   );
 }
 
-interface MatchLineProps {
+function MatchLine({
+  one,
+  doubt,
+  twice,
+  disabled,
+  onPut,
+}: {
   one: Proposal;
   doubt: Doubt | undefined;
   twice: ReadonlySet<string>;
   disabled: boolean;
   onPut: (part: Partial<Proposal>) => void;
-}
-
-function MatchLine({ one, doubt, twice, disabled, onPut }: MatchLineProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {

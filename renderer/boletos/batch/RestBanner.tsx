@@ -14,7 +14,13 @@ import { ForbiddenRows } from './ForbiddenRows.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { SecretField, TextField } from '../../ui/fields.tsx';
 
-interface RestBannerProps {
+export function RestBanner({
+  batch,
+  onShow,
+  held,
+  needsToken = false,
+  onToken,
+}: {
   batch: Batch;
   onShow: (shown: Shown) => void;
   /** How many rows wait for it. */
@@ -23,9 +29,7 @@ interface RestBannerProps {
   needsToken?: boolean;
   /** A new token was saved. */
   onToken?: () => void;
-}
-
-export function RestBanner({ batch, onShow, held, needsToken = false, onToken }: RestBannerProps) {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { language, known } = useWords();

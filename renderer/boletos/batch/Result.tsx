@@ -17,14 +17,16 @@ import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
 import { useRowsList } from './use-rows-list.ts';
 
-interface ResultProps {
+export function Result({
+  batch,
+  view,
+  onReview,
+}: {
   batch: Batch;
   /** The saved view of its rows to open. */
   view: string | undefined;
   onReview: () => void;
-}
-
-export function Result({ batch, view, onReview }: ResultProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const closing = closingOf(batch, liveCounts(batch, undefined));

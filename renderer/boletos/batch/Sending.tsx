@@ -48,15 +48,18 @@ function SendingBar({ counts }: { counts: Counts }) {
   );
 }
 
-interface SendingProps {
+export function Sending({
+  batch,
+  running,
+  view,
+  onReview,
+}: {
   batch: Batch;
   running: BatchProgress | undefined;
   /** The saved view of its rows to open. */
   view: string | undefined;
   onReview: () => void;
-}
-
-export function Sending({ batch, running, view, onReview }: SendingProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

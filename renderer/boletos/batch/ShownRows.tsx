@@ -66,16 +66,19 @@ function useBatchRows(batch: Batch, wished: BatchRowFilter): BatchRows {
   return { pages, failure, handle, again: () => void list.open(filter) };
 }
 
-interface RowsFootProps {
+/** What the list of a batch's rows comes to, or its selection, and what is done with them. */
+function RowsFoot({
+  count,
+  chosen,
+  cents,
+  children,
+}: {
   count: number;
   chosen: number;
   /** Of the selection, or of all without one; undefined while it is not known. */
   cents: number | undefined;
   children: ReactNode;
-}
-
-/** What the list of a batch's rows comes to, or its selection, and what is done with them. */
-function RowsFoot({ count, chosen, cents, children }: RowsFootProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const all = formatCount(count, language);

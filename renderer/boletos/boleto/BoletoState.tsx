@@ -15,13 +15,14 @@ import { isForbidden, useRefuse } from '../batch/ForbiddenRows.tsx';
 import { faultsOf, problemLine } from '../reason.ts';
 import { reasonSentence } from '../reason-words.ts';
 
-interface BoletoStateProps {
+export function BoletoState({
+  boleto,
+  inForm,
+}: {
   boleto: BoletoRow;
   /** The form that created it is next to it, and is where it is corrected. */
   inForm: boolean;
-}
-
-export function BoletoState({ boleto, inForm }: BoletoStateProps) {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const login = useOwnLogin();

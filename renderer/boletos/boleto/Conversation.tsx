@@ -10,13 +10,14 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fillMessage, plainTemplate } from './message.ts';
 
-interface ConversationProps {
+export function Conversation({
+  boletos,
+  chat,
+}: {
   /** The clerk chooses one of these, all of one payer. */
   boletos: readonly Pick<BoletoRow, 'id' | 'fields'>[];
   chat: PayerChat;
-}
-
-export function Conversation({ boletos, chat }: ConversationProps) {
+}) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, toasts } = useApp();

@@ -13,13 +13,15 @@ import { FailureBanner } from '../../words/failure-words.tsx';
 import { fillMessage, messageMarks, plainTemplate } from './message.ts';
 import { useSavePdf } from './use-pdf.ts';
 
-interface MessageDialogProps {
+export function MessageDialog({
+  boleto,
+  lote,
+  onClose,
+}: {
   boleto: BoletoRow;
   lote: number;
   onClose: () => void;
-}
-
-export function MessageDialog({ boleto, lote, onClose }: MessageDialogProps) {
+}) {
   const { t } = useLingui();
   const template = useSession((state) => state.app?.preferences.message) ?? plainTemplate;
   const filled = (of: MessageTemplate): MessageTemplate => ({
@@ -57,15 +59,19 @@ export function MessageDialog({ boleto, lote, onClose }: MessageDialogProps) {
   );
 }
 
-interface MessageProps {
+function Message({
+  boleto,
+  written,
+  setWritten,
+  onShape,
+  onClose,
+}: {
   boleto: BoletoRow;
   written: MessageTemplate;
   setWritten: (written: MessageTemplate) => void;
   onShape: () => void;
   onClose: () => void;
-}
-
-function Message({ boleto, written, setWritten, onShape, onClose }: MessageProps) {
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [closed, setClosed] = useState(false);
@@ -136,13 +142,15 @@ function Message({ boleto, written, setWritten, onShape, onClose }: MessageProps
   );
 }
 
-interface ShapeProps {
+function Shape({
+  template,
+  onKept,
+  onBack,
+}: {
   template: MessageTemplate;
   onKept: (kept: MessageTemplate) => void;
   onBack: () => void;
-}
-
-function Shape({ template, onKept, onBack }: ShapeProps) {
+}) {
   const { t } = useLingui();
   const { session } = useApp();
   const [draft, setDraft] = useState(template);

@@ -82,16 +82,20 @@ function columnMarks({ columns }: OpenedSheet): readonly string[] {
   return [...known.values()].flatMap((column) => titles[column] ?? []).filter((title) => title.length <= 40);
 }
 
-interface FieldLineProps {
+/** One field of the boleto: its source, three samples, and their values. */
+function FieldLine({
+  field,
+  required,
+  opened,
+  plan,
+  preview,
+}: {
   field: RowField;
   required: boolean;
   opened: OpenedSheet;
   plan: SheetPlan;
   preview: FieldPreview | undefined;
-}
-
-/** One field of the boleto: its source, three samples, and their values. */
-function FieldLine({ field, required, opened, plan, preview }: FieldLineProps) {
+}) {
   const { t } = useLingui();
   const controller = useDraftController();
   const source = plan.mapping[field];

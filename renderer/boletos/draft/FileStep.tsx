@@ -48,14 +48,16 @@ function BatchList({ most = 8 }: { most?: number }) {
   );
 }
 
-interface DropPlaceProps {
+/** The drop area for a sheet: which files are accepted and how, and a sample sheet. */
+function DropPlace({
+  reading,
+  onOpen,
+  onPaste,
+}: {
   reading: { readonly name: string | null } | undefined;
   onOpen: (file: File | undefined) => void;
   onPaste: () => void;
-}
-
-/** The drop area for a sheet: which files are accepted and how, and a sample sheet. */
-function DropPlace({ reading, onOpen, onPaste }: DropPlaceProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const sample = useAct(async (format: 'csv' | 'xlsx') => {
@@ -226,14 +228,16 @@ function RepeatBatch({ accountId }: { accountId: string }) {
   );
 }
 
-interface PasteDialogProps {
+/** Lines copied from a spreadsheet, pasted into a field that shows them first. */
+function PasteDialog({
+  open,
+  onClose,
+  onPaste,
+}: {
   open: boolean;
   onClose: () => void;
   onPaste: (text: string) => void;
-}
-
-/** Lines copied from a spreadsheet, pasted into a field that shows them first. */
-function PasteDialog({ open, onClose, onPaste }: PasteDialogProps) {
+}) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const leave = () => {

@@ -8,14 +8,17 @@ import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 
-interface FillDialogProps {
+export function FillDialog({
+  fault: { field },
+  count: many,
+  onFill,
+  onClose,
+}: {
   fault: RowFault;
   count: number;
   onFill: (text: string) => void;
   onClose: () => void;
-}
-
-export function FillDialog({ fault: { field }, count: many, onFill, onClose }: FillDialogProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [text, setText] = useState('');

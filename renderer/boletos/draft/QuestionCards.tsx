@@ -107,13 +107,14 @@ function SheetQuestion({ draft }: { draft: Draft }) {
   );
 }
 
-interface HiddenRowsQuestionProps {
+/** Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows. */
+function HiddenRowsQuestion({
+  draft,
+  question,
+}: {
   draft: Draft;
   question: Extract<ColumnQuestion, { ask: 'hiddenRows' }>;
-}
-
-/** Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows. */
-function HiddenRowsQuestion({ draft, question }: HiddenRowsQuestionProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -9,13 +9,15 @@ export interface TwoReadings {
   readonly readings: readonly string[];
 }
 
-interface ReadingsTableProps {
+export function ReadingsTable({
+  label,
+  heads,
+  rows,
+}: {
   label: string;
   heads: readonly string[];
   rows: readonly TwoReadings[];
-}
-
-export function ReadingsTable({ label, heads, rows }: ReadingsTableProps) {
+}) {
   const { t } = useLingui();
   return (
     <Table className="readings" label={label} heads={[t`Linha`, t`Pagador`, t`Na planilha`, ...heads]}>

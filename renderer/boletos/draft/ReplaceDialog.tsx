@@ -25,16 +25,20 @@ export type Replace = (
 
 const rest = 250;
 
-interface ReplaceDialogProps {
+export function ReplaceDialog({
+  at,
+  among,
+  onClose,
+  onReplaced,
+  replace,
+}: {
   at: BoletoField;
   /** How many rows it searches. */
   among: number;
   onClose: () => void;
   onReplaced: (edited: Edited) => void;
   replace: Replace;
-}
-
-export function ReplaceDialog({ at, among, onClose, onReplaced, replace }: ReplaceDialogProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [field, setField] = useState(at);

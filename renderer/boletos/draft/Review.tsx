@@ -320,14 +320,17 @@ export function Review({ batch: given }: { batch: Batch }) {
   );
 }
 
-interface NothingProps {
+function Nothing({
+  shown,
+  searching,
+  onAll,
+  onClear,
+}: {
   shown: ShownRows;
   searching: boolean;
   onAll: () => void;
   onClear: () => void;
-}
-
-function Nothing({ shown, searching, onAll, onClear }: NothingProps) {
+}) {
   const { t } = useLingui();
   if (searching)
     return (

@@ -13,15 +13,19 @@ import { useDraft, useDraftController } from './use-draft.ts';
 
 const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
 
-interface ReviewFootProps {
+export function ReviewFoot({
+  batch,
+  review,
+  onRepeats,
+  onExcludeDuplicates,
+  onMatched,
+}: {
   batch: Batch;
   review: BatchReview | undefined;
   onRepeats: () => void;
   onExcludeDuplicates: () => Promise<void>;
   onMatched: () => void;
-}
-
-export function ReviewFoot({ batch, review, onRepeats, onExcludeDuplicates, onMatched }: ReviewFootProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const starting = useStartBatch({ onBack: onRepeats, onExcludeDuplicates, onMatched });

@@ -244,14 +244,17 @@ export function ReviewGroups(props: ReviewGroupsProps) {
   );
 }
 
-interface OneGroupProps {
+function OneGroup({
+  group: { shows, words, tone, acts, buttons },
+  shown,
+  busy,
+  onShow,
+}: {
   group: Group;
   shown: ShownRows;
   busy: boolean;
   onShow: (shown: ShownRows) => void;
-}
-
-function OneGroup({ group: { shows, words, tone, acts, buttons }, shown, busy, onShow }: OneGroupProps) {
+}) {
   const { t } = useLingui();
   const isShown = isSameShown(shown, shows);
   const more = acts.slice(buttons);

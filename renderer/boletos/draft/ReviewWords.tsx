@@ -181,15 +181,19 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
   }
 }
 
-interface ReviewWordsProps {
+export function ReviewWords({
+  batch,
+  draft,
+  onColumns,
+  onCarryRef,
+  busy,
+}: {
   batch: Batch;
   draft: Draft | undefined;
   onColumns?: () => void;
   onCarryRef: () => void;
   busy: boolean;
-}
-
-export function ReviewWords({ batch, draft, onColumns, onCarryRef, busy }: ReviewWordsProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

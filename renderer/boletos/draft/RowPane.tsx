@@ -139,12 +139,13 @@ function Accept({
   ) : null;
 }
 
-interface ProblemProps {
+function Problem({
+  problem,
+  onFix,
+}: {
   problem: RowProblem;
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
-}
-
-function Problem({ problem, onFix }: ProblemProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;

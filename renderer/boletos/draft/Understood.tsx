@@ -21,16 +21,20 @@ import { columnLetter, withSheet, type Draft } from './draft.ts';
 import { openFileQuestions } from './QuestionCards.tsx';
 import { useDraftController } from './use-draft.ts';
 
-interface UnderstoodProps {
+export function Understood({
+  draft,
+  busy,
+  onOpenOther,
+  onPaste,
+  onAsk,
+}: {
   draft: Draft;
   busy: boolean;
   onOpenOther: (file: File | undefined) => void;
   onPaste: () => void;
   /** Moves the focus to a question without an answer. */
   onAsk: () => void;
-}
-
-export function Understood({ draft, busy, onOpenOther, onPaste, onAsk }: UnderstoodProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();

@@ -59,14 +59,17 @@ function useOpenBoletos({ accountId, cents }: ShownLine, typed: string) {
   return { found, failure };
 }
 
-interface CombineDialogProps {
+export function CombineDialog({
+  line,
+  busy,
+  onAccept,
+  onClose,
+}: {
   line: ShownLine;
   busy: boolean;
   onAccept: (chosen: readonly RegisterRow[], parts: Partial<Record<Explained, number>>) => void;
   onClose: () => void;
-}
-
-export function CombineDialog({ line, busy, onAccept, onClose }: CombineDialogProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [text, setText] = useState(line.marks.documents?.[0] ?? '');

@@ -8,16 +8,20 @@ import { useWords } from '../../words/failure-words.tsx';
 import { partTitles } from '../../words/income-words.ts';
 import { explained, outcomeOf, readParts, type TypedParts } from './reconcile.ts';
 
-interface DifferenceFieldsProps {
+export function DifferenceFields({
+  cents,
+  title,
+  proposed,
+  typed,
+  onTyped,
+}: {
   /** Of the line, and of the boleto. */
   cents: number;
   title: number;
   proposed: Parts | undefined;
   typed: TypedParts;
   onTyped: (typed: TypedParts) => void;
-}
-
-export function DifferenceFields({ cents, title, proposed, typed, onTyped }: DifferenceFieldsProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   if (cents === title && (proposed?.principal ?? cents) === title) return null;

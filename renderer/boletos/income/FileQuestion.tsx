@@ -16,12 +16,13 @@ import { differenceTitles, troubleWords } from '../../words/income-words.ts';
 import { readSpan, textAt } from './reconcile.ts';
 import type { Answer, AskedFile, Importing } from './use-import.ts';
 
-interface FileQuestionProps {
+export function FileQuestion({
+  asked: { name, found },
+  importing: { answer, leave },
+}: {
   asked: AskedFile;
   importing: Importing;
-}
-
-export function FileQuestion({ asked: { name, found }, importing: { answer, leave } }: FileQuestionProps) {
+}) {
   const { t } = useLingui();
   const file = name === '' ? t`texto colado` : name;
   if (found.kind === 'contradicts')
@@ -132,13 +133,15 @@ export function layoutOf(
   return { nossoNumero, occurrence, paid, day, ...(dueDate && { dueDate }), ...(title && { title }) };
 }
 
-interface LayoutFormProps {
+function LayoutForm({
+  raw,
+  onLayout,
+  onClose,
+}: {
   raw: readonly RawLine[];
   onLayout: (layout: NonNullable<Answer['layout']>) => void;
   onClose: () => void;
-}
-
-function LayoutForm({ raw, onLayout, onClose }: LayoutFormProps) {
+}) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<Readonly<Partial<Record<LayoutField, string>>>>({});
   const layout = layoutOf(typed);

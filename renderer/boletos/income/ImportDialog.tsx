@@ -45,13 +45,15 @@ export function SampleButton({ account, onTaken }: { account: Account; onTaken: 
   );
 }
 
-interface OpenFilesProps {
+export function OpenFiles({
+  main = false,
+  busy,
+  onTaken,
+}: {
   main?: boolean;
   busy: boolean;
   onTaken: (files: Taken) => void;
-}
-
-export function OpenFiles({ main = false, busy, onTaken }: OpenFilesProps) {
+}) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -81,13 +83,15 @@ export function OpenFiles({ main = false, busy, onTaken }: OpenFilesProps) {
   );
 }
 
-interface ImportDialogProps {
+export function ImportDialog({
+  account,
+  onTaken,
+  onClose,
+}: {
   account: Account;
   onTaken: (files: Taken) => void;
   onClose: () => void;
-}
-
-export function ImportDialog({ account, onTaken, onClose }: ImportDialogProps) {
+}) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const done = (files: Taken) => {

@@ -12,7 +12,14 @@ import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fileKindTitles } from '../../words/income-words.ts';
 
-interface IncomeFootProps {
+export function IncomeFoot({
+  scope,
+  file,
+  choose,
+  exact,
+  busy,
+  acceptExact,
+}: {
   scope: AccountScope;
   file: number | undefined;
   choose: (file: number | undefined) => void;
@@ -20,9 +27,7 @@ interface IncomeFootProps {
   exact: Figure | undefined;
   busy: boolean;
   acceptExact: () => void;
-}
-
-export function IncomeFoot({ scope, file, choose, exact, busy, acceptExact }: IncomeFootProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();

@@ -51,14 +51,17 @@ function ActButton({ keys, children, ...rest }: ButtonProps & { readonly keys: r
   );
 }
 
-interface LinePaneProps {
+export function LinePane({
+  line,
+  choice,
+  choose,
+  acts,
+}: {
   line: ShownLine;
   choice: Choice;
   choose: (choice: Choice) => void;
   acts: LineActs;
-}
-
-export function LinePane({ line, choice, choose, acts }: LinePaneProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
@@ -136,13 +139,15 @@ function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly
   ];
 }
 
-interface ProposalsProps {
+function Proposals({
+  line,
+  choice,
+  choose,
+}: {
   line: ShownLine;
   choice: Choice;
   choose: (choice: Choice) => void;
-}
-
-function Proposals({ line, choice, choose }: ProposalsProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const proposals = line.match?.proposals ?? [];

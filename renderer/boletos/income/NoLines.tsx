@@ -8,7 +8,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/icons.tsx';
 import { OpenFiles, SampleButton } from './ImportDialog.tsx';
 
-interface NoLinesProps {
+export function NoLines({
+  account,
+  place,
+  kind,
+  reading,
+  onTaken,
+  onWiden,
+}: {
   account: Account | undefined;
   place: LinePlace;
   kind: 'never' | 'narrowed' | 'done';
@@ -16,9 +23,7 @@ interface NoLinesProps {
   reading: string | undefined;
   onTaken: (files: readonly (File | string)[]) => void;
   onWiden: () => void;
-}
-
-export function NoLines({ account, place, kind, reading, onTaken, onWiden }: NoLinesProps) {
+}) {
   const { t } = useLingui();
   if (reading !== undefined)
     return (

@@ -13,13 +13,14 @@ import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useUndoLine } from './undo-line.tsx';
 
-interface UnattributedNoticesProps {
+export function UnattributedNotices({
+  accountId,
+  changed,
+}: {
   accountId: string;
   /** Called after the undo. Its button, which had the focus, is gone. */
   changed: () => void;
-}
-
-export function UnattributedNotices({ accountId, changed }: UnattributedNoticesProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -105,15 +106,18 @@ export function UnattributedNotices({ accountId, changed }: UnattributedNoticesP
   );
 }
 
-interface NoticeProps {
+function Notice({
+  notice,
+  busy,
+  onFile,
+  onGive,
+}: {
   notice: UnattributedCallback;
   busy: boolean;
   onFile: () => void;
   /** False if no boleto has this id. */
   onGive: (remoteId: string) => Promise<boolean>;
-}
-
-function Notice({ notice, busy, onFile, onGive }: NoticeProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { at, raw, words, boletoIds, transactionIds, nossoNumeros, slipLines } = notice;

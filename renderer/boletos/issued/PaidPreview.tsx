@@ -67,13 +67,15 @@ const doubtWords: Readonly<Record<PaidDoubt, MessageDescriptor>> = {
 /** How many are rendered at first; more on request. */
 const step = 500;
 
-interface PaidPreviewProps {
+export function PaidPreview({
+  matched,
+  onBack,
+  onClose,
+}: {
   matched: Matched;
   onBack: () => void;
   onClose: () => void;
-}
-
-export function PaidPreview({ matched, onBack, onClose }: PaidPreviewProps) {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, toasts } = useApp();

@@ -15,7 +15,14 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
-interface SelectionBarProps {
+export function SelectionBar({
+  pages,
+  handle,
+  ranges,
+  opened,
+  sum,
+  give,
+}: {
   pages: Pages<BoletoRow>;
   handle: string;
   ranges: readonly Range[];
@@ -25,9 +32,7 @@ interface SelectionBarProps {
   sum: number | undefined;
   /** Keeps the list open for a booklet that is made from it. */
   give: () => void;
-}
-
-export function SelectionBar({ pages, handle, ranges, opened, sum, give }: SelectionBarProps) {
+}) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

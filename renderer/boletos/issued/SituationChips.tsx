@@ -14,15 +14,18 @@ const counted: OfList<RegisterFilter, Readonly<Record<Situation, Figure>>> = {
   live: true,
 };
 
-interface SituationChipsProps {
+export function SituationChips({
+  chosen,
+  choose,
+  filter,
+  handle,
+}: {
   chosen: Situation | undefined;
   choose: (situation: Situation | undefined) => void;
   filter: RegisterFilter;
   /** The open list: its rows never wait for these figures. */
   handle: string | undefined;
-}
-
-export function SituationChips({ chosen, choose, filter, handle }: SituationChipsProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const figures = useOfList(counted, filter, handle);

@@ -112,13 +112,14 @@ export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }
   );
 }
 
-interface FootProps {
+/** The count, and what can be decided of the selection. */
+function Foot({
+  pages,
+  ranges,
+}: {
   pages: Parameters<typeof useSelectedRows<MailMessage>>[0];
   ranges: readonly Range[];
-}
-
-/** The count, and what can be decided of the selection. */
-function Foot({ pages, ranges }: FootProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -16,13 +16,14 @@ import { mailProblems, queueTitles } from '../../words/mail-words.ts';
 
 const ofSettings: ReadonlySet<string> = new Set(settingsProblems);
 
-interface QueueBarProps {
+export function QueueBar({
+  accountId,
+  onDecide,
+}: {
   accountId: string;
   /** Shows what waits for a decision. */
   onDecide: () => void;
-}
-
-export function QueueBar({ accountId, onDecide }: QueueBarProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

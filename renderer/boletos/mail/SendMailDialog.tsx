@@ -79,16 +79,21 @@ export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () =>
   );
 }
 
-interface PlannedProps {
+function Planned({
+  accountId,
+  purpose,
+  plan,
+  again,
+  onAgain,
+  onClose,
+}: {
   accountId: string;
   purpose: MailPurpose;
   plan: MailPlan;
   again: boolean;
   onAgain: (again: boolean) => void;
   onClose: () => void;
-}
-
-function Planned({ accountId, purpose, plan, again, onAgain, onClose }: PlannedProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();

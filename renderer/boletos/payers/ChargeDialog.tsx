@@ -22,15 +22,18 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { closedTitles } from './payers-list.tsx';
 
-interface ChargeDialogProps {
+export function ChargeDialog({
+  accountId,
+  payer,
+  agreement,
+  onClose,
+}: {
   accountId: string;
   payer: { readonly name: string; readonly document: string };
   /** Absent for a new one. */
   agreement: Agreement | undefined;
   onClose: () => void;
-}
-
-export function ChargeDialog({ accountId, payer, agreement, onClose }: ChargeDialogProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -8,16 +8,18 @@ import { useWords } from '../../words/failure-words.tsx';
 const earliest = -12;
 const count = 37;
 
-interface MonthSelectProps {
+export function MonthSelect({
+  none,
+  value,
+  ...rest
+}: {
   label: string;
   value: string;
   onChange: (month: string) => void;
   /** The choice of no month. */
   none?: string;
   error?: string | undefined;
-}
-
-export function MonthSelect({ none, value, ...rest }: MonthSelectProps) {
+}) {
   const { language } = useWords();
   const today = useToday();
   const near = Array.from({ length: count }, (_, at) => monthBeside(today.slice(0, 7), earliest + at));

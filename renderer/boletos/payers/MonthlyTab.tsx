@@ -52,14 +52,17 @@ export function MonthlyTab({ route }: { route: BoletosRoute }) {
 type OpenRow = Extract<ShownMonthRow, { kind: 'open' }>;
 const isOpen = (row: ShownMonthRow): row is OpenRow => row.kind === 'open';
 
-interface MonthProps {
+function Month({
+  accountId,
+  month,
+  setMonth,
+  route,
+}: {
   accountId: string;
   month: string;
   setMonth: (month: string) => void;
   route: BoletosRoute;
-}
-
-function Month({ accountId, month, setMonth, route }: MonthProps) {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();

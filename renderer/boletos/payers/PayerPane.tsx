@@ -191,14 +191,16 @@ function Found({ details }: { details: PayerDetails }) {
   );
 }
 
-interface ChargesProps {
+/** Monthly charges of one payer, each with what can be done with it: change, pause, end. */
+function Charges({
+  accountId,
+  agreements,
+  onChange,
+}: {
   accountId: string;
   agreements: readonly Agreement[];
   onChange: (agreement: Agreement) => void;
-}
-
-/** Monthly charges of one payer, each with what can be done with it: change, pause, end. */
-function Charges({ accountId, agreements, onChange }: ChargesProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

@@ -48,14 +48,17 @@ export function PayersSheetDialog({ account, onClose }: { account: Account; onCl
   );
 }
 
-interface PreviewProps {
+function Preview({
+  account,
+  matched,
+  onBack,
+  onClose,
+}: {
   account: Account;
   matched: Matched;
   onBack: () => void;
   onClose: () => void;
-}
-
-function Preview({ account, matched, onBack, onClose }: PreviewProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

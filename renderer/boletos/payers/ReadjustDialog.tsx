@@ -12,13 +12,15 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { exactCents, readPercent } from './readjust.ts';
 import './payers.css';
 
-interface ReadjustDialogProps {
+export function ReadjustDialog({
+  accountId,
+  rows,
+  onClose,
+}: {
   accountId: string;
   rows: readonly ShownMonthRow[];
   onClose: () => void;
-}
-
-export function ReadjustDialog({ accountId, rows, onClose }: ReadjustDialogProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

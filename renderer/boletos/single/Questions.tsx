@@ -55,13 +55,14 @@ export function DuplicatesQuestion({
   );
 }
 
-interface DuplicateListProps {
+/** Of the register, and those that only the provider's dashboard showed. */
+export function DuplicateList({
+  duplicates,
+  onDashboard,
+}: {
   duplicates: readonly BoletoRow[];
   onDashboard: readonly DashboardBoleto[];
-}
-
-/** Of the register, and those that only the provider's dashboard showed. */
-export function DuplicateList({ duplicates, onDashboard }: DuplicateListProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const otherAccount = useOtherAccount();

@@ -66,17 +66,20 @@ function useOfWords(of: BookletOf, known: string | undefined) {
   };
 }
 
-interface NamingFieldProps {
+/**
+ * The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
+ */
+function NamingField({
+  value,
+  onChange,
+  split,
+  example,
+}: {
   value: string;
   onChange: (pattern: string) => void;
   split: BookletSplit;
   example: string | undefined;
-}
-
-/**
- * The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
- */
-function NamingField({ value, onChange, split, example }: NamingFieldProps) {
+}) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   // The cursor position once the variable is in the field.
@@ -134,14 +137,16 @@ function NamingField({ value, onChange, split, example }: NamingFieldProps) {
   );
 }
 
-interface ForecastBarProps {
+/** The result of the plan, in figures with fixed places, and the button that repeats them. */
+function ForecastBar({
+  forecast,
+  busy,
+  failure,
+}: {
   forecast: Forecast;
   busy: boolean;
   failure: Failure | undefined;
-}
-
-/** The result of the plan, in figures with fixed places, and the button that repeats them. */
-function ForecastBar({ forecast, busy, failure }: ForecastBarProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, current } = forecast;

@@ -10,14 +10,17 @@ import { useWords } from '../../words/failure-words.tsx';
 /** Flaws of a page that is copied whole, though its slip should share a sheet. */
 const takesSheet: ReadonlySet<BookletNote['why']> = new Set(['noBars', 'wholePage']);
 
-interface BookletVerdictProps {
+export function BookletVerdict({
+  booklet,
+  notes,
+  busy,
+  onAgain,
+}: {
   booklet: Booklet;
   notes: readonly BookletNote[];
   busy: boolean;
   onAgain: () => void;
-}
-
-export function BookletVerdict({ booklet, notes, busy, onAgain }: BookletVerdictProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { boletos, check, missing, gone, elsewhere } = booklet;

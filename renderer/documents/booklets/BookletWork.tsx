@@ -35,14 +35,17 @@ export function phaseAt(phase: BookletPhase, running: BookletProgress | undefine
   return { kind: 'now', share: shareOf(running), done: running.done, total: running.total };
 }
 
-interface BookletWorkProps {
+export function BookletWork({
+  booklet,
+  busy,
+  onResume,
+  onChanged,
+}: {
   booklet: Booklet;
   busy: boolean;
   onResume: () => void;
   onChanged: () => void;
-}
-
-export function BookletWork({ booklet, busy, onResume, onChanged }: BookletWorkProps) {
+}) {
   const { t } = useLingui();
   const words = useWords();
   const { guiche } = useApp();
@@ -156,12 +159,13 @@ export function BookletWork({ booklet, busy, onResume, onChanged }: BookletWorkP
   );
 }
 
-interface PhaseProps {
+function Phase({
+  phase,
+  running,
+}: {
   phase: BookletProgress['phase'];
   running: BookletProgress | undefined;
-}
-
-function Phase({ phase, running }: PhaseProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const at = phaseAt(phase, running);

@@ -127,15 +127,19 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface LineProps {
+function Line({
+  icon,
+  name,
+  more,
+  figures,
+  onPress,
+}: {
   icon: IconName;
   name: string;
   more?: string;
   figures?: string;
   onPress: () => void;
-}
-
-function Line({ icon, name, more, figures, onPress }: LineProps) {
+}) {
   return (
     <AriaButton className="pressable row-button choose-line" onPress={onPress}>
       <Icon name={icon} />

@@ -143,13 +143,15 @@ const viewOf = (hit: Hit): DocumentOf => {
   }
 };
 
-interface FinderProps {
+export function Finder({
+  field,
+  onOpen,
+  onKept,
+}: {
   field: RefObject<HTMLInputElement | null>;
   onOpen: (view: Viewed) => void;
   onKept: () => void;
-}
-
-export function Finder({ field, onOpen, onKept }: FinderProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const listId = useId();

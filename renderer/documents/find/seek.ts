@@ -40,14 +40,17 @@ export function carnesFound(query: string, carnes: readonly KnownCarne[]): Carne
   return { shown: found.slice(0, mostCarnes), count: found.length };
 }
 
-interface HitsOptions {
+export function hits({
+  query,
+  boletos,
+  recent,
+  carnes,
+}: {
   readonly query: string;
   readonly boletos: readonly BoletoRow[];
   readonly recent: readonly DocumentFacts[];
   readonly carnes: readonly KnownCarne[];
-}
-
-export function hits({ query, boletos, recent, carnes }: HitsOptions): readonly Hit[] {
+}): readonly Hit[] {
   const fits = fitter(query);
   // A register result has more details than a recent document, so it is shown once, as the former.
   const found = new Set(boletos.map(({ id }) => id));

@@ -48,16 +48,20 @@ export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: 
   );
 }
 
-interface AfterPrintProps {
+export function AfterPrint({
+  spooled,
+  printer,
+  fixed,
+  onAgain,
+  onClose,
+}: {
   spooled: Spooled;
   printer: Printer;
   /** Its pages cannot be selected. */
   fixed: boolean;
   onAgain: (way?: PrintMethod) => void;
   onClose: () => void;
-}
-
-export function AfterPrint({ spooled, printer, fixed, onAgain, onClose }: AfterPrintProps) {
+}) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [outcome, setOutcome] = useState<Outcome>();

@@ -21,7 +21,15 @@ import { nextMethod } from './print-draft.ts';
 import { useConfirmPrint } from './use-confirm-print.ts';
 import { formatNumber } from '../../../preload/shared/format.ts';
 
-interface AfterSheetProps {
+/** The measurement of the calibration sheet: the line is 100 mm long, or what to do if it is not. */
+function AfterSheet({
+  spooled,
+  printer,
+  back,
+  onMeasured,
+  onNext,
+  onBack,
+}: {
   spooled: Spooled;
   printer: Printer;
   back: string;
@@ -29,10 +37,7 @@ interface AfterSheetProps {
   /** Prints the sheet another way. */
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}
-
-/** The measurement of the calibration sheet: the line is 100 mm long, or what to do if it is not. */
-function AfterSheet({ spooled, printer, back, onMeasured, onNext, onBack }: AfterSheetProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { job } = spooled;
@@ -111,16 +116,21 @@ function AfterSheet({ spooled, printer, back, onMeasured, onNext, onBack }: Afte
   );
 }
 
-interface ScaledProps {
+function Scaled({
+  percent,
+  printer,
+  way,
+  back,
+  onNext,
+  onBack,
+}: {
   percent: number;
   printer: Printer;
   way: PrintMethod;
   back: string;
   onNext: (way: PrintMethod) => void;
   onBack: () => void;
-}
-
-function Scaled({ percent, printer, way, back, onNext, onBack }: ScaledProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const next = nextMethod(printer, way);
@@ -150,13 +160,15 @@ function Scaled({ percent, printer, way, back, onNext, onBack }: ScaledProps) {
   );
 }
 
-interface CalibrationProps {
+export function Calibration({
+  printers,
+  back,
+  onBack,
+}: {
   printers: Printers;
   back: string;
   onBack: () => void;
-}
-
-export function Calibration({ printers, back, onBack }: CalibrationProps) {
+}) {
   const { chosen } = printers;
   return chosen ? (
     <Sheet printers={printers} chosen={chosen} back={back} onBack={onBack} />
@@ -165,14 +177,17 @@ export function Calibration({ printers, back, onBack }: CalibrationProps) {
   );
 }
 
-interface SheetProps {
+function Sheet({
+  printers,
+  chosen,
+  back,
+  onBack,
+}: {
   printers: Printers;
   chosen: Printer;
   back: string;
   onBack: () => void;
-}
-
-function Sheet({ printers, chosen, back, onBack }: SheetProps) {
+}) {
   const { t } = useLingui();
   const { toasts } = useApp();
   const [done, setDone] = useState<Spooled>();

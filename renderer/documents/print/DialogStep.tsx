@@ -2,13 +2,14 @@
 // disappeared, and an Enter held down from the press before triggers nothing.
 import { useEffect, useRef, type ReactNode } from 'react';
 
-interface DialogStepProps {
+export function DialogStep({
+  onEnter,
+  children,
+}: {
   /** Called by Enter before anything in the step has taken the focus. */
   onEnter?: () => void;
   children: ReactNode;
-}
-
-export function DialogStep({ onEnter, children }: DialogStepProps) {
+}) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A field for typing may already have taken it.

@@ -3,12 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import type { Outcome } from './use-confirm-print.ts';
 
-interface OutcomeButtonsProps {
+export function OutcomeButtons({
+  busy,
+  onOutcome,
+}: {
   busy: boolean;
   onOutcome: (outcome: Outcome) => void;
-}
-
-export function OutcomeButtons({ busy, onOutcome }: OutcomeButtonsProps) {
+}) {
   const { t } = useLingui();
   return (
     <>

@@ -40,14 +40,16 @@ export function useOpen(ticket: string | undefined): Shown {
   return shown;
 }
 
-interface PreviewProps {
+export function Preview({
+  ticket,
+  pages,
+  stale,
+}: {
   ticket: string | undefined;
   pages: number;
   /** Another file is being prepared. */
   stale: boolean;
-}
-
-export function Preview({ ticket, pages, stale }: PreviewProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = useOpen(ticket);

@@ -18,7 +18,13 @@ const outcomes = [
   { state: 'failed', icon: 'bad' },
 ] as const;
 
-interface PrintFootProps {
+export function PrintFoot({
+  every,
+  shown,
+  chosen,
+  opened,
+  onDone,
+}: {
   /** How many there are, whatever the list shows. */
   every: number;
   shown: readonly PrintJob[];
@@ -26,9 +32,7 @@ interface PrintFootProps {
   /** The one whose details are shown. */
   opened: PrintJob | undefined;
   onDone: () => void;
-}
-
-export function PrintFoot({ every, shown, chosen, opened, onDone }: PrintFootProps) {
+}) {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { toasts } = useApp();

@@ -36,15 +36,17 @@ import { State } from '../../ui/State.tsx';
 
 const mostNotes = 4;
 
-interface PreparedFactsProps {
+/** The facts of the job file: pages, bar codes read back, and the pages with a problem. */
+function PreparedFacts({
+  file,
+  copies,
+  shared,
+}: {
   file: PreparedPrint;
   copies: number;
   /** The pages whose slips should share sheets; undefined if each has its own. */
   shared: number | undefined;
-}
-
-/** The facts of the job file: pages, bar codes read back, and the pages with a problem. */
-function PreparedFacts({ file, copies, shared }: PreparedFactsProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { check, notes } = file;
@@ -93,13 +95,14 @@ function PreparedFacts({ file, copies, shared }: PreparedFactsProps) {
   );
 }
 
-interface WholeSheetsProps {
+/** Three to a sheet was chosen and is not what would come out: said before printing, with its reason. */
+export function WholeSheets({
+  file,
+  asked,
+}: {
   file: Pick<PreparedPrint, 'pages' | 'check'>;
   asked: number;
-}
-
-/** Three to a sheet was chosen and is not what would come out: said before printing, with its reason. */
-export function WholeSheets({ file, asked }: WholeSheetsProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const took = tookWholeSheets(file, asked);
@@ -123,7 +126,15 @@ export function WholeSheets({ file, asked }: WholeSheetsProps) {
   );
 }
 
-interface PrintFormProps {
+export function PrintForm({
+  of,
+  title,
+  printers,
+  draft,
+  change: put,
+  onCalibrate,
+  onClose,
+}: {
   of: PrintOf;
   title: string;
   printers: Printers;
@@ -131,9 +142,7 @@ interface PrintFormProps {
   change: (draft: PrintDraft) => void;
   onCalibrate: () => void;
   onClose: () => void;
-}
-
-export function PrintForm({ of, title, printers, draft, change: put, onCalibrate, onClose }: PrintFormProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { toasts } = useApp();
@@ -272,15 +281,18 @@ export function PrintForm({ of, title, printers, draft, change: put, onCalibrate
   );
 }
 
-interface PagesFieldProps {
+function PagesField({
+  value,
+  total,
+  refused,
+  onChange,
+}: {
   value: string;
   total: number | undefined;
   /** Main could not read a document that this window could. */
   refused: boolean;
   onChange: (text: string) => void;
-}
-
-function PagesField({ value, total, refused, onChange }: PagesFieldProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const range = readPageRange(value, total);

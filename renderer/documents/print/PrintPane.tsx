@@ -14,15 +14,18 @@ import { isOpen, pagesIn } from './print-list.tsx';
 import { printLooks, methodWords } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 
-interface PrintPaneProps {
+export function PrintPane({
+  print,
+  printer,
+  onAgain,
+  onClose,
+}: {
   print: PrintJob;
   /** Its visible name. */
   printer: string;
   onAgain: () => void;
   onClose: () => void;
-}
-
-export function PrintPane({ print, printer, onAgain, onClose }: PrintPaneProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const head = useRef<HTMLElement>(null);

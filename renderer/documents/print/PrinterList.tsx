@@ -65,13 +65,15 @@ export function PrinterList({ printers }: { printers: Printers }) {
   );
 }
 
-interface OnePrinterProps {
+function OnePrinter({
+  printer,
+  printers,
+  onCalibrate,
+}: {
   printer: Printer;
   printers: Printers;
   onCalibrate: () => void;
-}
-
-function OnePrinter({ printer, printers, onCalibrate }: OnePrinterProps) {
+}) {
   const { t } = useLingui();
   const nameOf = usePrinterName();
   return (

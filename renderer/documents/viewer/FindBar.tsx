@@ -6,12 +6,13 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { usePdfViewerState, useViewer } from './use-viewer.ts';
 import './find-bar.css';
 
-interface FindBarProps {
+export function FindBar({
+  field,
+  onClose,
+}: {
   field: RefObject<HTMLInputElement | null>;
   onClose: () => void;
-}
-
-export function FindBar({ field, onClose }: FindBarProps) {
+}) {
   const { t } = useLingui();
   const { pdfViewer } = useViewer();
   const { state, current, total } = usePdfViewerState((one) => one.found);

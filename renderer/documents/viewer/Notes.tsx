@@ -8,14 +8,16 @@ import { useWords } from '../../words/failure-words.tsx';
 import { plainWords } from './plain-words.ts';
 import type { Shown } from './reading.ts';
 
-interface NotesProps {
+export function Notes({
+  shown,
+  failed,
+  onFresh,
+}: {
   shown: Shown | undefined;
   /** It was requested again without success: the shown copy is an earlier one. */
   failed: boolean;
   onFresh: () => void;
-}
-
-export function Notes({ shown, failed, onFresh }: NotesProps) {
+}) {
   const { t } = useLingui();
   if (shown?.kind === 'booklet') return <BookletNotes shown={shown} />;
   if (shown?.kind !== 'ready') return null;
@@ -92,16 +94,20 @@ function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> })
   );
 }
 
-interface FetchFailureProps {
+/** A failed request: an earlier copy is shown, if there is one. */
+export function FetchFailure({
+  failure,
+  carne,
+  kept,
+  busy,
+  onAgain,
+}: {
   failure: Failure;
   carne: boolean;
   kept: boolean;
   busy: boolean;
   onAgain: () => void;
-}
-
-/** A failed request: an earlier copy is shown, if there is one. */
-export function FetchFailure({ failure, carne, kept, busy, onAgain }: FetchFailureProps) {
+}) {
   const { t } = useLingui();
   const words = useWords();
   const known = words.known(failure.code, failure.detail);

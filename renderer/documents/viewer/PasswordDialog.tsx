@@ -4,13 +4,15 @@ import { useLingui } from '@lingui/react/macro';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 
-interface PasswordDialogProps {
+export function PasswordDialog({
+  wrong,
+  onPassword,
+  onClose,
+}: {
   wrong: boolean;
   onPassword: (password: string) => void;
   onClose: () => void;
-}
-
-export function PasswordDialog({ wrong, onPassword, onClose }: PasswordDialogProps) {
+}) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   return (

@@ -23,15 +23,19 @@ const fitWords = {
 
 const inMenu: ReadonlySet<number> = new Set([0.5, 0.75, 1.25, 1.5, 2, 3]);
 
-interface ToolbarProps {
+export function Toolbar({
+  act,
+  thumbnails,
+  finding,
+  saving,
+  pageField,
+}: {
   act: (act: ViewerAct) => void;
   thumbnails: boolean;
   finding: boolean;
   saving: boolean;
   pageField: RefObject<HTMLInputElement | null>;
-}
-
-export function Toolbar({ act, thumbnails, finding, saving, pageField }: ToolbarProps) {
+}) {
   const { t } = useLingui();
   const slipLine = useReading((state) => state.slipLine);
   const ready = usePdfViewerState((state) => state.phase === 'ready');

@@ -62,13 +62,14 @@ function useKeys(
   }, [section, on, isWider]);
 }
 
-interface ViewerProps {
+export function Viewer({
+  onClose,
+  onSeek,
+}: {
   onClose: () => void;
   /** Back to the search, with the document left open. */
   onSeek: () => void;
-}
-
-export function Viewer({ onClose, onSeek }: ViewerProps) {
+}) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
   const { pdfViewer, reading } = useViewer();
@@ -293,15 +294,19 @@ const titleOf = (shown: Shown): string =>
 
 const nameOf = (shown: Shown): string => (shown.kind === 'ready' ? shown.facts.name : shown.name);
 
-interface HeadProps {
+function Head({
+  shown,
+  waits,
+  busy,
+  onFresh,
+  onClose,
+}: {
   shown: Shown | undefined;
   waits: boolean;
   busy: boolean;
   onFresh: () => void;
   onClose: () => void;
-}
-
-function Head({ shown, waits, busy, onFresh, onClose }: HeadProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const facts = shown?.kind === 'ready' ? shown.facts : undefined;

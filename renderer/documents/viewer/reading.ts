@@ -39,14 +39,17 @@ const rest = 600;
 const isSame = (one: Viewed, other: Viewed | undefined): boolean =>
   other !== undefined && JSON.stringify(one) === JSON.stringify(other);
 
-interface ReadingParts {
+export function createReading({
+  guiche,
+  session,
+  pdfViewer,
+  later = afterwards,
+}: {
   readonly guiche: Pick<Guiche, 'documents' | 'boletos'>;
   readonly session: Pick<Session, 'ask'>;
   readonly pdfViewer: Pick<PdfViewer, 'open' | 'close' | 'store'>;
   readonly later?: Later;
-}
-
-export function createReading({ guiche, session, pdfViewer, later = afterwards }: ReadingParts): Reading {
+}): Reading {
   const store = createStore<ReadingState>()(() => ({
     view: undefined,
     busy: false,

@@ -7,7 +7,14 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Act } from './use-watch-act.ts';
 
-interface ActBarProps {
+export function ActBar({
+  selected,
+  all,
+  sum,
+  busy,
+  onAct,
+  onClear,
+}: {
   selected: number;
   all: number;
   /** Of the selection, or of all without one. */
@@ -15,9 +22,7 @@ interface ActBarProps {
   busy: boolean;
   onAct: (act: Act) => void;
   onClear: (() => void) | undefined;
-}
-
-export function ActBar({ selected, all, sum, busy, onAct, onClear }: ActBarProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const count = selected > 0 ? selected : all;

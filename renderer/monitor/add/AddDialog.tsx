@@ -166,17 +166,21 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   );
 }
 
-interface SourceProps {
+/** The field, or the chosen file in its place. */
+function Source({
+  brought,
+  reading,
+  still,
+  onBring,
+  onFiles,
+}: {
   brought: Brought;
   reading: boolean;
   /** Being added: the text cannot be changed. */
   still: boolean;
   onBring: (brought: Brought) => void;
   onFiles: (files: FileList | null) => void;
-}
-
-/** The field, or the chosen file in its place. */
-function Source({ brought, reading, still, onBring, onFiles }: SourceProps) {
+}) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const open = <Button icon="file" onPress={() => input.current?.click()}>{t`Abrir planilha…`}</Button>;

@@ -27,15 +27,19 @@ function refusalSentences(why: SheetRefusal): { what: MessageDescriptor; next: M
 
 const shownOdd = 50;
 
-interface FoundIdsProps {
+export function FoundIds({
+  read,
+  reading,
+  empty,
+  columns,
+  onColumns,
+}: {
   read: IdsRead | undefined;
   reading: boolean;
   empty: boolean;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}
-
-export function FoundIds({ read, reading, empty, columns, onColumns }: FoundIdsProps) {
+}) {
   const { t } = useLingui();
   if (read?.kind === 'refused') {
     const { what, next } = refusalSentences(read.why);
@@ -142,13 +146,15 @@ function Counts({ read }: { read: Understood }) {
   );
 }
 
-interface ColumnChoiceProps {
+function ColumnChoice({
+  read,
+  columns,
+  onColumns,
+}: {
   read: Understood;
   columns: Columns;
   onColumns: (columns: Columns) => void;
-}
-
-function ColumnChoice({ read, columns, onColumns }: ColumnChoiceProps) {
+}) {
   const { t } = useLingui();
   const named = read.columns.map((name, at) => ({
     value: String(at),

@@ -121,14 +121,17 @@ export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => v
   );
 }
 
-interface BundleLineProps {
+function BundleLine({
+  bundle,
+  now,
+  open,
+  onToggle,
+}: {
   bundle: Bundle;
   now: number;
   open: boolean;
   onToggle: () => void;
-}
-
-function BundleLine({ bundle, now, open, onToggle }: BundleLineProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const [most, setMost] = useState(mostShown);

@@ -60,7 +60,15 @@ function OfWithdrawal({ watch }: { watch: WatchRow }) {
   );
 }
 
-interface InPlaceProps {
+/** A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text. */
+function InPlace({
+  label,
+  value,
+  placeholder,
+  known,
+  maxLength,
+  keep,
+}: {
   label: string;
   value: string | null;
   placeholder: string;
@@ -68,10 +76,7 @@ interface InPlaceProps {
   known?: readonly string[];
   maxLength: number;
   keep: (text: string | null, commandId: string) => Promise<Result<unknown>>;
-}
-
-/** A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text. */
-function InPlace({ label, value, placeholder, known, maxLength, keep }: InPlaceProps) {
+}) {
   const kept = value ?? '';
   const [text, setText] = useState(kept);
   const [before, setBefore] = useState(kept);

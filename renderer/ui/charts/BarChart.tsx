@@ -21,16 +21,19 @@ const tones = ['first', 'second'] as const;
 const gap = 1;
 const across = 10;
 
-interface BarChartProps {
+export function BarChart({
+  label,
+  bars,
+  hint,
+  scaleText,
+}: {
   label: string;
   bars: readonly Bar[];
   /** Told while nothing is pointed at. */
   hint: string;
   /** An amount beside the scale. */
   scaleText: (cents: number) => string;
-}
-
-export function BarChart({ label, bars, hint, scaleText }: BarChartProps) {
+}) {
   const [shown, show] = useState<string>();
   const most = Math.max(0, ...bars.flatMap(({ values }) => values));
   const end = scaleEnd(most);

@@ -23,7 +23,13 @@ const textOf = (cell: string | ChartFigure): string => (typeof cell === 'string'
 export const plainText = (cell: string | ChartFigure): string =>
   typeof cell === 'string' ? cell : cell.plain;
 
-interface ChartCardProps {
+export function ChartCard({
+  title,
+  legend,
+  table,
+  acts,
+  children,
+}: {
   title: string;
   /** What each series is, in their order. */
   legend?: readonly string[];
@@ -31,9 +37,7 @@ interface ChartCardProps {
   /** Beside the way to the table. */
   acts?: ReactNode;
   children: ReactNode;
-}
-
-export function ChartCard({ title, legend, table, acts, children }: ChartCardProps) {
+}) {
   const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
   const { head, rows } = table;

@@ -2,16 +2,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Leave } from './columns.ts';
 
-interface CellEditorProps {
+export function CellEditor({
+  label,
+  before,
+  typed,
+  onKeep,
+  done,
+}: {
   label: string;
   before: string;
   /** The character that opened it: it replaces the text. */
   typed: string | undefined;
   onKeep: (text: string) => void;
   done: (leave: Leave) => void;
-}
-
-export function CellEditor({ label, before, typed, onKeep, done }: CellEditorProps) {
+}) {
   const [text, setText] = useState(typed ?? before);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);

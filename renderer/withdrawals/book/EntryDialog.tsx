@@ -45,16 +45,20 @@ function useWalletReading(accountId: string, wallet: string): WalletReading | un
   return read?.of === wallet ? read.reading : undefined;
 }
 
-interface EntryDialogProps {
+export function EntryDialog({
+  accountId,
+  entry,
+  waitingHours,
+  onClose,
+  onDone,
+}: {
   accountId: string;
   /** Absent for a new one. */
   entry: BookEntry | undefined;
   waitingHours: number;
   onClose: () => void;
   onDone: () => void;
-}
-
-export function EntryDialog({ accountId, entry, waitingHours, onClose, onDone }: EntryDialogProps) {
+}) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche, toasts } = useApp();
@@ -168,13 +172,15 @@ export function EntryDialog({ accountId, entry, waitingHours, onClose, onDone }:
   );
 }
 
-interface UnderstoodProps {
+function Understood({
+  reading,
+  seen,
+  onSeen,
+}: {
   reading: Extract<WalletReading, { kind: 'wallet' }>;
   seen: boolean;
   onSeen: (seen: boolean) => void;
-}
-
-function Understood({ reading, seen, onSeen }: UnderstoodProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { wallet, usedBefore, lookAlikes } = reading;

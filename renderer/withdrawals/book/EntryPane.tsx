@@ -12,15 +12,19 @@ import { WalletGroups } from '../WalletGroups.tsx';
 import { book, network } from './book-list.tsx';
 import { WaitChip } from './WaitChip.tsx';
 
-interface EntryPaneProps {
+export function EntryPane({
+  entry,
+  now,
+  onChange,
+  onRemove,
+  onClose,
+}: {
   entry: BookEntry;
   now: number;
   onChange: () => void;
   onRemove: () => void;
   onClose: () => void;
-}
-
-export function EntryPane({ entry, now, onChange, onRemove, onClose }: EntryPaneProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { label, wallet, note, used, addedAt, changedAt, lastUsedAt } = entry;

@@ -19,16 +19,20 @@ const summed: OfList<WithdrawalsSumFilter, WithdrawalsSum> = {
   live: false,
 };
 
-interface HistoryFootProps {
+export function HistoryFoot({
+  pages,
+  handle,
+  filter,
+  ranges,
+  opened,
+}: {
   pages: Pages<WithdrawalRow>;
   handle: string | undefined;
   filter: WithdrawalFilter;
   ranges: readonly Range[];
   /** The one whose details are shown. */
   opened: number | undefined;
-}
-
-export function HistoryFoot({ pages, handle, filter, ranges, opened }: HistoryFootProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const chosen = selectedCount({ ranges });

@@ -10,14 +10,16 @@ import { useWords } from '../../words/failure-words.tsx';
 import { pinTroubles } from '../../app/PinField.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
 
-interface SettlingAnswerProps {
+export function SettlingAnswer({
+  withdrawal,
+  answer,
+  onCompared,
+}: {
   withdrawal: WithdrawalRow;
   answer: Exclude<DoubtSettling, { kind: 'settled' | 'holderMayAnswer' }>;
   /** The clerk has compared both values and confirms the transaction. */
   onCompared?: () => void;
-}
-
-export function SettlingAnswer({ withdrawal, answer, onCompared }: SettlingAnswerProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   switch (answer.kind) {

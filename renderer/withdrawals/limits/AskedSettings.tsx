@@ -7,13 +7,15 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AskedChange } from '../../app/AskedChange.tsx';
 import { draftOf } from './limits-draft.ts';
 
-interface AskedSettingsProps {
+export function AskedSettings({
+  accountId,
+  current,
+  again,
+}: {
   accountId: string;
   current: WithdrawalSettings;
   again: () => void;
-}
-
-export function AskedSettings({ accountId, current, again }: AskedSettingsProps) {
+}) {
   const { guiche } = useApp();
   const { value, failure } = useQuery(
     accountId,
@@ -26,14 +28,17 @@ export function AskedSettings({ accountId, current, again }: AskedSettingsProps)
   ) : null;
 }
 
-interface AskedProps {
+function Asked({
+  asked,
+  role,
+  current,
+  again,
+}: {
   asked: NonNullable<TeamLimits['settings']>;
   role: TeamLimits['role'];
   current: WithdrawalSettings;
   again: () => void;
-}
-
-function Asked({ asked, role, current, again }: AskedProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = asked;

@@ -72,13 +72,15 @@ function isLike<Model extends object>(value: unknown, model: Model): value is Mo
   );
 }
 
-interface LimitsFormProps {
+export function LimitsForm({
+  accountId,
+  readiness,
+  again,
+}: {
   accountId: string;
   readiness: AccountReadiness;
   again: () => void;
-}
-
-export function LimitsForm({ accountId, readiness, again }: LimitsFormProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();

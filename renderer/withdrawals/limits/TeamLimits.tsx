@@ -95,13 +95,15 @@ function Card({ accountId, limits, again }: { accountId: string; limits: Limits;
   );
 }
 
-interface RaiseProps {
+function Raise({
+  raise,
+  approves,
+  again,
+}: {
   raise: NonNullable<Limits['raise']>;
   approves: boolean;
   again: () => void;
-}
-
-function Raise({ raise, approves, again }: RaiseProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { maker, own } = raise;

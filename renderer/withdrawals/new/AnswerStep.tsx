@@ -24,12 +24,12 @@ import { OriginalValues } from '../OriginalValues.tsx';
 
 type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt' | 'status'>;
 
-interface AnswerFiguresProps {
-  withdrawal: Answered;
-}
-
 /** What a withdrawal cost and brings, as a clerk reads it; the service's own field names and texts on demand. */
-export function AnswerFigures({ withdrawal: { answered, fee, total, usdt, status } }: AnswerFiguresProps) {
+export function AnswerFigures({
+  withdrawal: { answered, fee, total, usdt, status },
+}: {
+  withdrawal: Answered;
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const shown = (text: string | null): ReactNode =>

@@ -16,7 +16,15 @@ import { useWords } from '../../words/failure-words.tsx';
 import { Difference } from '../Difference.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 
-interface BannersProps {
+export function Banners({
+  account,
+  readiness,
+  own,
+  shownBelow,
+  lost,
+  onLostSeen,
+  onSeen,
+}: {
   account: Account;
   readiness: AccountReadiness;
   /** The withdrawal that the screen below shows. */
@@ -28,9 +36,7 @@ interface BannersProps {
   onLostSeen: () => void;
   /** A person acknowledged the difference. */
   onSeen: () => void;
-}
-
-export function Banners({ account, readiness, own, shownBelow, lost, onLostSeen, onSeen }: BannersProps) {
+}) {
   const { t } = useLingui();
   const { navigation } = useApp();
   const blocksNow = useSession(

@@ -8,15 +8,18 @@ import { useNow } from '../../ui/now.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 
-interface BlockBannerProps {
+export function BlockBanner({
+  block,
+  kind,
+  accountId,
+  waitsUntil = null,
+}: {
   block: WithdrawalBlock;
   kind: 'bad' | 'doubt';
   accountId: string;
   /** Of a registered wallet in its waiting time. */
   waitsUntil?: string | null;
-}
-
-export function BlockBanner({ block, kind, accountId, waitsUntil = null }: BlockBannerProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
@@ -37,13 +40,15 @@ export function BlockBanner({ block, kind, accountId, waitsUntil = null }: Block
   );
 }
 
-interface WayOutProps {
+function WayOut({
+  block,
+  accountId,
+  registered,
+}: {
   block: WithdrawalBlock;
   accountId: string;
   registered: boolean;
-}
-
-function WayOut({ block, accountId, registered }: WayOutProps) {
+}) {
   const { t } = useLingui();
   const toBook = <GoButton to={{ screen: 'withdrawals', tab: 'book' }}>{t`Abrir Carteiras`}</GoButton>;
   switch (block) {

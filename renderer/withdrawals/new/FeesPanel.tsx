@@ -42,16 +42,17 @@ export const dayUse = (
   count: use(today.count + (cents === null ? 0 : 1), dailyCount),
 });
 
-interface MissedEstimateProps {
-  accountId: string;
-  misses: readonly EstimateMiss[];
-}
-
 /**
  * Estimates that were wrong, next to the actual values: no estimate is shown until a person has seen them and asks
  * again.
  */
-export function MissedEstimate({ accountId, misses }: MissedEstimateProps) {
+export function MissedEstimate({
+  accountId,
+  misses,
+}: {
+  accountId: string;
+  misses: readonly EstimateMiss[];
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -171,13 +172,14 @@ export function FeeTable({ fees }: { fees: Fees | undefined }) {
   );
 }
 
-interface DayLinesProps {
+/** The account's day; with `cents`, the day after it. */
+export function DayLines({
+  readiness: { today, settings },
+  cents,
+}: {
   readiness: Pick<AccountReadiness, 'today' | 'settings'>;
   cents: number | null;
-}
-
-/** The account's day; with `cents`, the day after it. */
-export function DayLines({ readiness: { today, settings }, cents }: DayLinesProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { cents: sum, count } = dayUse(today, settings, cents);

@@ -92,7 +92,16 @@ const shownInForm: ReadonlySet<WithdrawalBlock> = new Set([
   'reader',
 ] as const);
 
-interface FormStepProps {
+export function FormStep({
+  account,
+  work,
+  draft,
+  step,
+  readiness,
+  book,
+  fees,
+  takesFocus,
+}: {
   account: Account;
   work: Work;
   draft: WithdrawalDraft;
@@ -101,9 +110,7 @@ interface FormStepProps {
   book: readonly BookEntry[];
   fees: ReadFees;
   takesFocus: boolean;
-}
-
-export function FormStep({ account, work, draft, step, readiness, book, fees, takesFocus }: FormStepProps) {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche } = useApp();

@@ -9,14 +9,16 @@ import { Icon } from '../../ui/icons.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { movedFees } from './figures.ts';
 
-interface MovedFeesProps {
+export function MovedFees({
+  before,
+  now,
+  next,
+}: {
   before: Fees;
   now: Fees;
   /** What to do, where it is not to type the group. */
   next?: string;
-}
-
-export function MovedFees({ before, now, next }: MovedFeesProps) {
+}) {
   const { t } = useLingui();
   const moved = movedFees(before, now);
   return (

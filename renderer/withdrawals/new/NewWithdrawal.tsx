@@ -29,13 +29,14 @@ import { useRequests } from '../requests/use-requests.ts';
 import { WalletGroups } from '../WalletGroups.tsx';
 import './new.css';
 
-interface AskedStepProps {
+/** The maker has asked, and nothing was sent: shows the answer as soon as an approver gives it. */
+function AskedStep({
+  work,
+  step: { request: id, summary, expiresAt },
+}: {
   work: Work;
   step: Extract<Step, { kind: 'asked' }>;
-}
-
-/** The maker has asked, and nothing was sent: shows the answer as soon as an approver gives it. */
-function AskedStep({ work, step: { request: id, summary, expiresAt } }: AskedStepProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const { value, failure } = useRequests();

@@ -74,13 +74,15 @@ function eventOf(result: Summarized): StepEvent {
 
 const groupLength = 4;
 
-interface SummaryStepProps {
+export function SummaryStep({
+  work,
+  step,
+  readiness,
+}: {
   work: Work;
   step: Extract<Step, { kind: 'summary' }>;
   readiness: AccountReadiness;
-}
-
-export function SummaryStep({ work, step, readiness }: SummaryStepProps) {
+}) {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow(5_000);

@@ -12,15 +12,19 @@ import { WalletGroups } from '../WalletGroups.tsx';
 import { walletByLabel } from './withdrawal-draft.ts';
 import '../../ui/menu.css';
 
-interface WalletFieldProps {
+export function WalletField({
+  book,
+  value,
+  onChange,
+  onLeave,
+  error,
+}: {
   book: readonly BookEntry[];
   value: string;
   onChange: (wallet: string) => void;
   onLeave: () => void;
   error: string | undefined;
-}
-
-export function WalletField({ book, value, onChange, onLeave, error }: WalletFieldProps) {
+}) {
   const { t } = useLingui();
   return (
     <AriaComboBox

@@ -11,15 +11,18 @@ import { WalletGroups } from '../WalletGroups.tsx';
 
 type Known = Extract<WalletReading, { kind: 'wallet' }>;
 
-interface WalletFindingsProps {
+export function WalletFindings({
+  reading,
+  checksummed,
+  onChecksummed,
+  onlyBook,
+}: {
   reading: Known;
   checksummed: boolean;
   onChecksummed: (seen: boolean) => void;
   /** The account only pays to wallets of the book. */
   onlyBook: boolean;
-}
-
-export function WalletFindings({ reading, checksummed, onChecksummed, onlyBook }: WalletFindingsProps) {
+}) {
   const { t } = useLingui();
   const { wallet, written, entry, needsRegistration, lookAlikes } = reading;
   return (

@@ -20,13 +20,15 @@ import { reasonOf, RequestChip, RequestFigures } from './RequestFacts.tsx';
 
 type Trouble = Exclude<Output<'withdrawals', 'summarizeRequest'>, { kind: 'summary' }>;
 
-interface RequestCardProps {
+export function RequestCard({
+  request,
+  approves,
+  onDecline,
+}: {
   request: WithdrawalRequest;
   approves: boolean;
   onDecline: () => void;
-}
-
-export function RequestCard({ request, approves, onDecline }: RequestCardProps) {
+}) {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const now = useNow();
