@@ -306,6 +306,22 @@ test('a table below with the titles in another order, or with other words for th
   expect(await codes('Cliente;CPF;Valor;Venc.', `${r};150,50;11/01/2027`)).toEqual([]);
 });
 
+test('several boletos for each row of a payer, with days after months', async () => {
+  const sheet = (...rows: readonly string[]) => lines('Nome;CPF;Valor;Vencimento;Vezes', ...rows);
+  const attempt = await openedDraft({
+    from: 'text',
+    text: sheet(`${a};150,50;2/22/27;3`, `${a};160,50;3/1/27;2`, `${a};170,50;2/22/27;1`),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(attempt.draft.asked.map(({ ask }) => ask)).toEqual(['dateOrder', 'parcelAmount']);
+  const numbered = await openedDraft({
+    from: 'text',
+    text: sheet(`${a};150,50;2/22/27;1`, `${a};160,50;3/1/27;2`, `${a};170,50;4/22/27;3`),
+  });
+  if (typeof numbered === 'string') throw new Error(numbered);
+  expect(numbered.draft.asked.map(({ ask }) => ask)).toEqual(['dateOrder']);
+});
+
 test('a unit in a single row between others is not the unit of all', async () => {
   const attempt = await openedDraft({
     from: 'text',
