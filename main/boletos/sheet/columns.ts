@@ -149,7 +149,9 @@ function mayHold(profile: ColumnProfile, field: RowField, leastNames: number): b
   const name = headerText(header);
   const named = headerField(header);
   if (isSurelyOther(name, field)) return false;
-  if (field === 'dueDate' && named === null && isDayLike(profile)) return true;
+  // Some rows may have their cells elsewhere.
+  const hasDays = profile.fits.dueDate >= leastShare && !samples.every(isPlainNumber);
+  if (field === 'dueDate' && named === null && (hasDays || isDayLike(profile))) return true;
   if (filled === 0 || (named !== null && named !== field)) return false;
   if (headerNames(field).headers.has(name) || (field === 'dueDate' && named === field)) return true;
   if (field === 'amount') return mayBeMoney(profile) && (!isOfOther(name, field) || samples.every(hasCents));

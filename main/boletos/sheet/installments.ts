@@ -1,6 +1,6 @@
 // Splits one row into several boletos, one month apart, with the amount divided or repeated as the clerk chose.
 import { fold } from '../../../preload/shared/fold.ts';
-import { addMonths, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
+import { addMonths, type DateOrder, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 
 /** Whether the sheet's amount is that of each installment or their total. */
 export type InstallmentAmount = 'each' | 'total';
@@ -78,23 +78,32 @@ const isRun = (rows: readonly ParcelRow[]): boolean =>
       return count === before.count + 1 && later;
     });
 
-const dayContext = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
+/** Empty if it cannot be read. */
+function dayOf(text: string, order: DateOrder): string {
+  const date = readDate(text, { order, today: '2026-01-01', epoch1904: false });
+  return date.ok ? date.date : '';
+}
 
 /** Finds out from a column whether the rows of a payer are that payer's parcels. */
 export function gatherParcels() {
-  const payers = new Map<string, ParcelRow[]>();
+  const payers = new Map<string, { readonly count: number; readonly due: string }[]>();
+  let order: DateOrder = 'dmy';
+
+  const rowsOf = (): readonly (readonly ParcelRow[])[] =>
+    [...payers.values()].map((rows) => rows.map(({ count, due }) => ({ count, day: dayOf(due, order) })));
 
   return {
     add(payer: string, count: number, due: string): void {
-      const date = readDate(due, dayContext);
-      const row = { count, day: date.ok ? date.date : '' };
+      const row = { count, due };
+      // A single day tells the order of all.
+      if (dayOf(due, 'dmy') === '' && dayOf(due, 'mdy') !== '') order = 'mdy';
       const known = payers.get(payer);
       if (known) known.push(row);
       else payers.set(payer, [row]);
     },
     /** A payer has several rows with the same number of parcels and other days, or with numbers that run on. */
     areListed: (): boolean =>
-      [...payers.values()].some((rows) => {
+      rowsOf().some((rows) => {
         const [first] = rows;
         const same =
           first !== undefined && first.count > 1 && rows.every(({ count }) => count === first.count);
@@ -103,7 +112,7 @@ export function gatherParcels() {
       }),
     /** The column only numbers the parcels of each payer. Two rows of one payer are too few to tell. */
     areNumbered: (): boolean => {
-      const several = [...payers.values()].filter((rows) => rows.length > 1);
+      const several = rowsOf().filter((rows) => rows.length > 1);
       const enough = several.length > 1 || several.some((rows) => rows.length > 2);
       return enough && several.every(isRun);
     },

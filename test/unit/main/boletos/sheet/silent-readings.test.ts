@@ -440,6 +440,35 @@ test('a table below with the titles in another order, or with other words for th
   expect(await codes('Cliente;CPF;Valor;Venc.', `${r};150,50;11/01/2027`)).toEqual([]);
 });
 
+test('a term beside days of which one row has moved', async () => {
+  const sheet = lines(
+    'Nome\tCPF\tValor\tData limite\tPrazo',
+    `Prado\t Filhos\t${rui.cpf}\t150,50\t11/01/2027\t12/03/2027`,
+    `${ana.name}\t${ana.cpf}\t90,00\t11/01/2027\t12/03/2027`,
+  );
+  const attempt = await openedDraft({ from: 'text', text: sheet });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(unanswered(attempt.draft)).toContainEqual(
+    expect.objectContaining({ ask: 'source', field: 'dueDate', columns: [3, 4, 5] }),
+  );
+});
+
+test('several boletos for each row of a payer, with days after months', async () => {
+  const sheet = (...rows: readonly string[]) => lines('Nome;CPF;Valor;Vencimento;Vezes', ...rows);
+  const attempt = await openedDraft({
+    from: 'text',
+    text: sheet(`${a};150,50;2/22/27;3`, `${a};160,50;3/1/27;2`, `${a};170,50;2/22/27;1`),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(attempt.draft.asked.map(({ ask }) => ask)).toEqual(['dateOrder', 'parcelAmount']);
+  const numbered = await openedDraft({
+    from: 'text',
+    text: sheet(`${a};150,50;2/22/27;1`, `${a};160,50;3/1/27;2`, `${a};170,50;4/22/27;3`),
+  });
+  if (typeof numbered === 'string') throw new Error(numbered);
+  expect(numbered.draft.asked.map(({ ask }) => ask)).toEqual(['dateOrder']);
+});
+
 test('a unit in a single row between others is not the unit of all', async () => {
   const attempt = await openedDraft({
     from: 'text',
