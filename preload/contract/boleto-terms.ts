@@ -31,6 +31,7 @@ export const problemCodes = [
   'columnsMoved',
   'anotherTable',
   'partOrSum',
+  'belowSettled',
   'hiddenInSheet',
   'struckInSheet',
   // any cell

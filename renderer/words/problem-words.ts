@@ -15,6 +15,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   tooFewCells: msg`A linha tem menos colunas do que o cabeçalho.`,
   anotherTable: msg`Acima desta linha começa outra tabela, com outros títulos nas colunas.`,
   partOrSum: msg`A linha parece ser um desconto ou um total do mesmo pagador. Confira se é um boleto.`,
+  belowSettled: msg`A linha está abaixo de um título de linhas pagas ou canceladas. Confira se é um boleto.`,
   columnsMoved: msg`O cabeçalho se repete acima desta linha, com as colunas em outra ordem.`,
   hiddenInSheet: msg`A linha estava oculta na planilha.`,
   struckInSheet: msg`Há texto riscado nesta linha da planilha. Confira se ela é um boleto.`,

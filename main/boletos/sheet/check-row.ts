@@ -34,7 +34,7 @@ import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
 import { columnOf, type Mapping } from './fields.ts';
 import { type InstallmentAmount, installmentsOf } from './installments.ts';
-import { searchOtherHeader, searchParts } from './lines-above.ts';
+import { searchHeading, searchOtherHeader, searchParts } from './lines-above.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, type Problem, type Severity, worst } from './problem.ts';
 import { centsLeftApart, hasNumberBehindAmount, hasSurplus, joinedRow } from './split-cents.ts';
@@ -307,6 +307,7 @@ export function rowChecker(
 
   const headerChange = searchOtherHeader(shape.header, mapping);
   const isPart = searchParts(mapping);
+  const isBelowSettled = searchHeading();
 
   /** Reused for every row and copied only if it is not empty, because most rows have no problems. */
   const found: Problem[] = [];
@@ -319,6 +320,7 @@ export function rowChecker(
     const changed = headerChange(original);
     if (changed !== null) found.push(problem('error', null, changed));
     if (isPart(original)) found.push(problem('doubt', null, 'partOrSum'));
+    if (isBelowSettled(original)) found.push(problem('doubt', null, 'belowSettled'));
     const leftApart = centsLeftApart(original, raw, plan.splitCents, joining);
     if (leftApart !== null) found.push(problem(leftApart, 'amount', 'amountCentsApart'));
     const fields: MutableFields = { ...noFields, dueDate: null };

@@ -1,10 +1,11 @@
-// What the lines above a row say about it: another header, or a payer of whom it may be only a part. Each search is called once for
-// each record, in the order of the sheet.
+// What the lines above a row say about it: another header, a heading such as `Cancelados`, or a payer of whom it may be only a part. Each
+// search is called once for each record, in the order of the sheet.
 import { rowFields } from '../../../preload/contract/boleto-fields.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import { mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { columnOf, type Mapping } from './fields.ts';
 import { headerField } from './header-words.ts';
+import { headingOf } from './status-column.ts';
 
 /** A single title may be the word of a footer. */
 const leastTitles = 2;
@@ -74,5 +75,22 @@ export function searchParts(mapping: Mapping): (raw: RawRow) => boolean {
     const isSame = document !== '' && document === before;
     before = document;
     return isSame && cells.some((cell) => cell.length <= longestLabel && partOrSum.test(foldedWords(cell)));
+  };
+}
+
+/** A count or a sum, which is no document and no day. */
+const figure = /^(?:R\$ *)?[\d.,]{1,10}$/;
+
+/** Whether a row lies below a heading that says that its rows need no boleto, until another heading. */
+export function searchHeading(): (raw: RawRow) => boolean {
+  let below = false;
+  return ({ cells }) => {
+    const [text = '', ...more] = cells.filter((cell) => cell.trim() !== '');
+    const isText = text.length <= longestTitle && !/\d/.test(text);
+    if (!isText || !more.every((cell) => figure.test(cell.trim()))) return below;
+    const said = headingOf(text);
+    if (said === null && more.length > 0) return below;
+    below = said === 'settled';
+    return false;
   };
 }

@@ -112,6 +112,8 @@ export function rowKinds(
   /** A row that is too wide has its cells elsewhere. It is an error, and must not vanish by one of them. */
   function isLeftOut(raw: RawRow): boolean {
     const joined = joinedRow(raw, splitCents, { mapping, columns });
+    // A heading is an error, and says something of the rows below it.
+    if (joined.cells.filter((cell) => cell.trim() !== '').length === 1) return false;
     if (hasSurplus(joined, header, columns)) return false;
     const isMoved = joined.cells.length > columns && !blankAt(joined, amountAt) && centsOf(joined) === null;
     if (isMoved) return false;

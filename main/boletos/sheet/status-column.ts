@@ -105,6 +105,15 @@ interface Kind {
 }
 
 const isKnown = (key: string): boolean => openWords.test(key) || settledWords.test(key);
+
+/** What `CANCELADOS`, `Alunos inativos` or `EM ABERTO` says of the rows below it. */
+export function headingOf(text: string): 'settled' | 'open' | null {
+  const words = statusKey(text);
+  const last = words.slice(words.indexOf(' ') + 1);
+  if (settledWords.test(words) || settledWords.test(last)) return 'settled';
+  return openWords.test(words) || openWords.test(last) ? 'open' : null;
+}
+
 const isMark = (key: string): boolean => isFlag(key) && !/[a-z0-9]/.test(key);
 const settlesOtherwise = (key: string): boolean =>
   otherWay.test(key) || key === numberKey || settledWords.test(key);

@@ -12,6 +12,7 @@ const each = (header: string, more: string): string =>
 const lines = (header: string, ...rows: readonly string[]): string => [header, ...rows].join('\n');
 const a = `${ana.name};${ana.cpf}`;
 const r = `${rui.name};${rui.cpf}`;
+const b = `${bia.name};${bia.cpf}`;
 
 test('control: what is asked about today is not silent, and an ordinary sheet is', async () => {
   expect(await isSilent(each('Nome;CPF;Valor;Vencimento', '150,50;11/01/2027'))).toBe(true);
@@ -317,7 +318,7 @@ test('rows above a header that a sort moved to the end are rows, and incomplete 
     text: [
       `${a};150,50;11/01/2027`,
       `${r};;11/01/2027`,
-      `${bia.name};${bia.cpf};90,00;11/01/2027`,
+      `${b};90,00;11/01/2027`,
       'Nome;CPF;Valor;Vencimento',
     ].join('\n'),
   });
@@ -426,18 +427,42 @@ test('a second line that explains the header starts no other table', async () =>
   expect(rowsOf(attempt).map(({ worst }) => worst)).toEqual(['error', null, null]);
 });
 
+/** The problems of the last row below an ordinary one. */
+async function problemsBelow(...below: readonly string[]): Promise<readonly string[] | undefined> {
+  const text = lines('Nome;CPF;Valor;Vencimento', `${a};150,50;11/01/2027`, ...below);
+  const attempt = await openedDraft({ from: 'text', text });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  return rowsOf(attempt)
+    .at(-1)
+    ?.problems.map(({ code }) => code);
+}
+
 test('a table below with the titles in another order, or with other words for the same fields', async () => {
-  const codes = async (...below: readonly string[]): Promise<readonly string[] | undefined> => {
-    const text = lines('Nome;CPF;Valor;Vencimento', `${a};150,50;11/01/2027`, ...below);
-    const attempt = await openedDraft({ from: 'text', text });
-    if (typeof attempt === 'string') throw new Error(attempt);
-    return rowsOf(attempt)
-      .at(-1)
-      ?.problems.map(({ code }) => code);
-  };
-  expect(await codes('Nome;CPF;Vencimento;Valor', `${r};150,50;11/01/2027`)).toEqual(['columnsMoved']);
-  expect(await codes('Cliente;CPF;Juros;Vencimento', `${r};1,50;11/01/2027`)).toEqual(['anotherTable']);
-  expect(await codes('Cliente;CPF;Valor;Venc.', `${r};150,50;11/01/2027`)).toEqual([]);
+  expect(await problemsBelow('Nome;CPF;Vencimento;Valor', `${r};150,50;11/01/2027`)).toEqual([
+    'columnsMoved',
+  ]);
+  expect(await problemsBelow('Cliente;CPF;Juros;Vencimento', `${r};1,50;11/01/2027`)).toEqual([
+    'anotherTable',
+  ]);
+  expect(await problemsBelow('Cliente;CPF;Valor;Venc.', `${r};150,50;11/01/2027`)).toEqual([]);
+});
+
+test('rows below a heading that says that they are settled, until another heading', async () => {
+  const row = `${r};150,50;11/01/2027`;
+  for (const heading of [
+    'CANCELADOS;;;',
+    'Já pagos:',
+    ';Alunos inativos;;',
+    'Pagos;;1.200,00;',
+    'Quitados;12;;',
+    'Não emitir;;;',
+    'Desistentes',
+  ])
+    expect(await problemsBelow(heading, row), heading).toEqual(['belowSettled']);
+  expect(await problemsBelow('Cancelados', `${b};90,00;11/01/2027`, row)).toEqual(['belowSettled']);
+  for (const heading of ['EM ABERTO;;;', 'Turma B', 'A cobrar:', 'Pendentes;3;;'])
+    for (const before of [[], ['Pagos', `${b};90,00;11/01/2027`]])
+      expect(await problemsBelow(...before, heading, row), heading).toEqual([]);
 });
 
 test('a term beside days of which one row has moved', async () => {
