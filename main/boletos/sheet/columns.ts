@@ -72,9 +72,14 @@ const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntr
 
 const least = 30;
 
+/** They may hold months, flags or amounts as well as counts. */
+const mayCount = /^((numero|quantidade|total)( de)? )?(boletos|meses|mensalidades)$/;
+
 /** A header that its own cells contradict loses to any column whose cells fit: `Documento` above invoice numbers. */
 function score(profile: ColumnProfile, field: RowField, titled: boolean): number {
-  const named = headerScore(profile.header, field);
+  const counts =
+    field === 'parcels' && profile.fits.parcels >= 0.9 && mayCount.test(headerText(profile.header));
+  const named = Math.max(headerScore(profile.header, field), counts ? least : 0);
   const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
   if (otherName || isForeign(headerText(profile.header), field)) return 0;
   const share = profile.fits[field];

@@ -478,6 +478,21 @@ test('a term beside days of which one row has moved', async () => {
   );
 });
 
+test.each(['Boletos', 'Meses', 'Mensalidades', 'Qtd. de meses', 'Nº de mensalidades'])(
+  'counts under %s ask how the amount is meant; other values are no counts',
+  async (title) => {
+    const asked = async (...values: readonly string[]) => {
+      const rows = values.map((value) => `${r};150,50;11/01/2027;${value}`);
+      const text = lines(`Nome;CPF;Valor;Vencimento;${title}`, ...rows);
+      const attempt = await openedDraft({ from: 'text', text });
+      if (typeof attempt === 'string') throw new Error(attempt);
+      return attempt.draft.asked.map(({ ask }) => ask);
+    };
+    expect(await asked('3', '12')).toEqual(['parcelAmount']);
+    expect(await asked('jan/27', 'fev/27')).toEqual([]);
+  },
+);
+
 test('several boletos for each row of a payer, with days after months', async () => {
   const sheet = (...rows: readonly string[]) => lines('Nome;CPF;Valor;Vencimento;Vezes', ...rows);
   const attempt = await openedDraft({
