@@ -190,11 +190,13 @@ export function sendJournal(
     started(attempt) {
       const entry = open.get(attempt) ?? add(attempt);
       const before = entry.mark;
+      const isPlaced = sealed !== null && entry.place !== null;
       entry.mark = 'set';
       try {
+        // Earlier outcomes first: a crash then leaves the sender with one row that is uncertain, never with two.
+        if (!isPlaced || waiting.length > 0) flush();
         const { place: at } = entry;
-        if (sealed === null || at === null) flush();
-        else inFile((file) => file.setMark(at));
+        if (isPlaced && at !== null) inFile((file) => file.setMark(at));
       } catch (error) {
         entry.mark = before;
         throw error;

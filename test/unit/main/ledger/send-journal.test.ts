@@ -146,6 +146,15 @@ test('is written in the next tick after a row was asked for', async () => {
   expect(readOwn(place, owner)?.asked.has('a')).toBe(true);
 });
 
+test('has the result of a row before the next one is marked as started', async () => {
+  const { place, journal } = await written();
+  journal.answered(created('a'));
+  journal.started('c');
+  const found = readOwn(place, owner);
+  expect([...(found?.started ?? [])]).toEqual(['a', 'b', 'c']);
+  expect([...(found?.answered.keys() ?? [])].toSorted()).toEqual(['a', 'b']);
+});
+
 test('restarts with what is open and what was sent last once it has grown, and never forgets that', async () => {
   const { place, journal } = await written();
   journal.forget(['b']);
