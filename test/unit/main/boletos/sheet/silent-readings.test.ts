@@ -447,22 +447,23 @@ test('a table below with the titles in another order, or with other words for th
   expect(await problemsBelow('Cliente;CPF;Valor;Venc.', `${r};150,50;11/01/2027`)).toEqual([]);
 });
 
-test('rows below a heading that says that they are settled, until another heading', async () => {
+test.each([
+  'CANCELADOS;;;',
+  'Já pagos:',
+  ';Alunos inativos;;',
+  'Pagos;;1.200,00;',
+  'Quitados;12;;',
+  'Não emitir;;;',
+  'Desistentes',
+])('rows below %s are asked about, until another heading', async (heading) => {
   const row = `${r};150,50;11/01/2027`;
-  for (const heading of [
-    'CANCELADOS;;;',
-    'Já pagos:',
-    ';Alunos inativos;;',
-    'Pagos;;1.200,00;',
-    'Quitados;12;;',
-    'Não emitir;;;',
-    'Desistentes',
-  ])
-    expect(await problemsBelow(heading, row), heading).toEqual(['belowSettled']);
-  expect(await problemsBelow('Cancelados', `${b};90,00;11/01/2027`, row)).toEqual(['belowSettled']);
-  for (const heading of ['EM ABERTO;;;', 'Turma B', 'A cobrar:', 'Pendentes;3;;'])
-    for (const before of [[], ['Pagos', `${b};90,00;11/01/2027`]])
-      expect(await problemsBelow(...before, heading, row), heading).toEqual([]);
+  const other = `${b};90,00;11/01/2027`;
+  expect(await problemsBelow(heading, row)).toEqual(['belowSettled']);
+  expect(await problemsBelow(heading, other, row)).toEqual(['belowSettled']);
+  for (const next of ['EM ABERTO;;;', 'Turma B', 'A cobrar:', 'Pendentes;3;;']) {
+    expect(await problemsBelow(next, row)).toEqual([]);
+    expect(await problemsBelow(heading, other, next, row)).toEqual([]);
+  }
 });
 
 test('a term beside days of which one row has moved', async () => {
