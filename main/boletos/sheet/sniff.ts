@@ -39,7 +39,9 @@ function score(head: string, delimiter: Delimiter): number {
   if (usual < 2) return 0;
   const agreeing = widths.filter((width) => width === usual).length / widths.length;
   const flawed = records.filter(({ flaw }) => flaw !== undefined).length / records.length;
-  const named = Math.max(...records.slice(0, 10).map(({ cells }) => namedFields(cells)));
+  // A line that was not divided may have the word of a title somewhere.
+  const titles = records.slice(0, 10).map(({ cells }) => cells.filter((cell) => !/[\t;|]/.test(cell)));
+  const named = Math.max(...titles.map(namedFields));
   return agreeing * agreeing * (1 - flawed) * Math.sqrt(usual) * (1 + named);
 }
 

@@ -122,6 +122,15 @@ describe('delimiter and header', () => {
     [';', 'Maria;10,50\nJosé;3,20\n'],
     [',', 'sep=,\nNome,CPF\nMaria,1\n'],
     [';', 'uma coluna só\n'],
+    // Every row has a comma, and the undivided header has a word that names a field.
+    ...['\t', ';', '|'].map((delimiter): [string, string] => {
+      const row = (...cells: readonly string[]) => `${cells.join(delimiter)}\n`;
+      const titles = row('Titular', 'Email vendedor', 'Registro', 'Honorários', 'Data');
+      return [
+        delimiter,
+        titles + row('Ana Prado', 'a@b.com.br', '69.886.947/0001-48', 'R$ 2.821,00', '02/03/2027').repeat(12),
+      ];
+    }),
   ])('%j in %j', async (delimiter, sheet) => {
     expect((await opened(sheet)).understanding.delimiter).toBe(delimiter);
   });
