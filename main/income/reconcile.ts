@@ -5,6 +5,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reconciled } from '../../preload/contract/income.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { LineProposals, LineSource, Parts } from '../../preload/contract/income-terms.ts';
+import { nextTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Acceptance, StepResult } from '../ledger/tables/income.ts';
@@ -37,18 +38,24 @@ const acceptancesOf = (found: readonly Exact[]): readonly Acceptance[] =>
 const sumOf = (found: readonly Exact[]): number => found.reduce((sum, { cents }) => sum + cents, 0);
 
 export function createReconciling({ ledger, shownBoleto }: ReconcileParts) {
+  const portion = (accountId: string, after: number) => ledger.read('income.exact', { accountId, after });
+
   /** All exact ones without a doubt, in the order of their lines. Of several that claim one boleto the first. */
   async function exactOf(accountId: string): Promise<readonly Exact[]> {
     const found: Exact[] = [];
     const claimed = new Set<number>();
-    for (let after: number | null = 0; after !== null;) {
-      const portion: ExactPortion = await ledger.read('income.exact', { accountId, after });
-      for (const one of exactMatchesIn(portion)) {
+    for (let next: Promise<ExactPortion> | null = portion(accountId, 0); next;) {
+      const { exact, last }: ExactPortion = await next;
+      next = last === null ? null : portion(accountId, last);
+      // An error of the next portion is met when it is awaited.
+      next?.catch(() => undefined);
+      // The request leaves at the end of the turn: then the ledger's thread reads on while this one unpacks.
+      await nextTurn();
+      for (const one of exactMatchesIn(exact)) {
         if (one.acceptance.boletos.some(({ id }) => claimed.has(id))) continue;
         for (const { id } of one.acceptance.boletos) claimed.add(id);
         found.push(one);
       }
-      after = portion.last;
     }
     return found;
   }

@@ -25,8 +25,7 @@ export interface ExactPortion {
   readonly last: number | null;
 }
 
-export const exactMatchesIn = ({ exact }: ExactPortion): readonly Exact[] =>
-  parseJson<readonly Exact[]>(exact);
+export const exactMatchesIn = (packed: string): readonly Exact[] => parseJson<readonly Exact[]>(packed);
 
 function exactIn({ line, matches: [best] }: LineMatches): readonly Exact[] {
   if (!best || !isExact(best)) return [];
