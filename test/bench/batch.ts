@@ -64,12 +64,13 @@ async function openOurs(url: string, token: string): Promise<Opened & { readonly
   return {
     ledger,
     async rate(connections, boletos) {
-      // A new account each time, so that its rows do not repeat those of the last round.
-      const accountId = `conta-${(made += 1)}`;
+      // Other payers each time: duplicates are looked for in all accounts of the service.
+      const rows = inventedBoletos(made + 1, boletos);
+      made += boletos;
+      const accountId = `conta-${made}`;
       const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
       await ledger.write('accounts.insert', { id: accountId, kind: 'practice', ...facts });
       const { id } = await ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'x' });
-      const rows = inventedBoletos(1, boletos);
       for (let at = 0; at < boletos; at += 1_000)
         await ledger.write('boletos.insert', { batchId: id, rows: rows.slice(at, at + 1_000) });
       const { runner, rested, close } = realRunner({ ledger, url, token: () => token, ceiling: connections });
