@@ -216,11 +216,10 @@ function useArrived(): void {
   }, [arrived, current, language, navigation, toasts, t]);
 }
 
-// Reports to main that somebody uses the window: rarely, and only if it locks after a period without use.
-
 const seldom = 10_000;
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
+/** Reports to main that somebody uses the window: rarely, and only if it locks after a period without use. */
 function useActivity(asked: boolean): void {
   const { guiche, session } = useApp();
   useEffect(() => {

@@ -60,7 +60,7 @@ export const namesContrary = (title: string): boolean =>
   (title.replaceAll('charge back', 'chargeback').split(' ').some(isTakenBack) && !isRule.test(title));
 
 const longestDenial = 60;
-/** It says in words that nothing was paid: `pagamento não confirmado`, and is no instruction. */
+/** Whether a cell says in words that nothing was paid, as `pagamento não confirmado` does, and is no instruction. */
 export const deniesPayment = (cell: string): boolean =>
   cell.length <= longestDenial && isDenial.test(cell) && !isRule.test(cell);
 

@@ -135,7 +135,7 @@ export interface Query<Value> {
 export const workChanged = ({ work }: SessionState): number => work.last;
 /** Booklets and prints. */
 export const documentsChanged = ({ papers }: SessionState): number => papers.last;
-/** Main announces no changes of it: only `again` reads it anew. */
+/** For data whose changes main does not announce: only `again` reads it anew. */
 export const neverChanged = (): number => 0;
 /** Watched transactions. */
 export const watchChanged = ({ watch }: SessionState): number => watch.last;

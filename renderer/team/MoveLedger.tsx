@@ -255,8 +255,7 @@ function MoveOut({ moving }: { moving: MoveInWindow }) {
   );
 }
 
-// The running or last move of a ledger: fetched from main once, then updated by its stream.
-
+/** The running or last move of a ledger: fetched from main once, then updated by its stream. */
 interface MoveInWindow {
   readonly move: TeamMove;
   readonly take: (state: TeamMoveState) => void;

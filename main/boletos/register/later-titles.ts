@@ -3,6 +3,7 @@ import { foldedWords } from '../../../preload/shared/fold.ts';
 import type { DashboardSheet } from '../dashboard-sheet.ts';
 import { namesContrary, namesPaidSum, namesPaymentDay } from '../payment-titles.ts';
 import { headerField } from '../sheet/header-words.ts';
+import { isFigure } from '../sheet/lines-above.ts';
 
 const unpaidPart =
   /\b(?:cancelad[oa]s?|estornad[oa]s?|devolvid[oa]s?|estornos|cancelamentos|devolucoes|nao pag[oa]s?|em aberto|abert[oa]s|vencid[oa]s|pendentes?|a receber|a vencer|a pagar|previst[oa]s?|agendad[oa]s?|baixad[oa]s|expirad[oa]s|inadimplentes?|refunded|cancell?ed|unpaid|open|overdue)\b/;
@@ -14,12 +15,6 @@ const partWords =
   /\b(?:boletos|titulos|cobrancas|faturas|parcelas|valores|os|as|de|dos|das|e|em|no|na|ja|mes|dia|lista|relacao|r)\b/g;
 const totals = /^(?:sub ?)?tota(?:l|is)\b|^soma\b/;
 const plural = /\b\w+[oae]s\b/;
-
-const figure =
-  /^(?:qtde?\.?|quantidade|total|valor)?[:\s(]*(?:r\$ *)?[\d.]+(?:,\d\d)?[\s)]*(?:boletos?|t[ií]tulos?)?\)?$/i;
-/** A count or a sum: `12`, `3 boletos`, `R$ 1.200,00`. */
-const isFigure = (cell: string): boolean =>
-  figure.test(cell.trim()) && cell.replace(/\D/g, '').length <= (cell.includes(',') ? 11 : 6);
 
 /** What speaks against a payment in a line because of the titles above it. */
 export function laterTitles(sheet: DashboardSheet): (line: number) => string | null {

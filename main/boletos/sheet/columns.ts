@@ -26,6 +26,7 @@ import {
   isOtherSum,
   isSurelyOther,
   isSurname,
+  mayCount,
   mayReplace,
   namesClearly,
   partOfDay,
@@ -71,9 +72,6 @@ const contentScore = (profile: ColumnProfile, field: RowField): number =>
 const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
 
 const least = 30;
-
-/** They may hold months, flags or amounts as well as counts. */
-const mayCount = /^((numero|quantidade|total)( de)? )?(boletos|meses|mensalidades)$/;
 
 /** A header that its own cells contradict loses to any column whose cells fit: `Documento` above invoice numbers. */
 function score(profile: ColumnProfile, field: RowField, titled: boolean): number {

@@ -85,6 +85,9 @@ const parcels: HeaderNames = {
     /^(parcela|prestacao|parcelamento)$|\b(parcelas|prestacoes|installments)\b|\b(quantidade|total|numero)( de)? (parcela|prestacao|vezes|meses)\b/,
 };
 
+/** Headers of counts that may have months, flags or amounts below them as well. */
+export const mayCount = /^(boletos|meses|((numero|quantidade|total)( de)? )?mensalidades)$/;
+
 const namesOf = perField(boletoFields, (field): HeaderNames => {
   const { headers, headerWords } = fieldEntries[field];
   return { headers: new Set(headers.map(headerText)), headerWords };
@@ -120,7 +123,7 @@ const replacing: Readonly<Partial<Record<RowField, RegExp>>> = {
   dueDate:
     /\b((alterad|postergad|acordad|reprogramad|transferid|corrigid|combinad|negociad|ajustad|atualizad|mudad|passad|estendid|dilatad|antecipad|prometid|programad|reemitid)[oa]|mudou|passou|nov[oa]|corret[oa]|efetiv[oa]|prorrog\w*|reprogram\w*|extensao|promessa|acordo|pagar|vence|cobr\w*|boletos?|util|usar|(mudar|trocar|alterar|passar|jogad[oa]) para)\b/,
 };
-/** When somebody changed the row. */
+/** Headers of the day on which somebody changed the row. */
 const changed = /\b(atualizad|alterad|mudad|corrigid|ajustad)[oa] em$/;
 const earlier =
   /\b(anterior|antig[oa]|passad[oa]|ultim[oa]|bruto|original|contrato|financiad[oa]|anual|acumulad[oa])\b/;

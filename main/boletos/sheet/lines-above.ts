@@ -78,8 +78,11 @@ export function searchParts(mapping: Mapping): (raw: RawRow) => boolean {
   };
 }
 
-/** A count or a sum, which is no document and no day. */
-const figure = /^(?:R\$ *)?[\d.,]{1,10}$/;
+const figure =
+  /^(?:qtde?\.?|quantidade|total|valor)?[:\s(]*(?:r\$ *)?[\d.]+(?:,\d\d)?[\s)]*(?:boletos?|t[ií]tulos?)?\)?$/i;
+/** What may stand beside a heading: `12`, `3 boletos`, `R$ 1.200,00`. It is no document and no day. */
+export const isFigure = (cell: string): boolean =>
+  figure.test(cell.trim()) && cell.replace(/\D/g, '').length <= (cell.includes(',') ? 11 : 6);
 
 /** Whether a row lies below a heading that says that its rows need no boleto, until another heading. */
 export function searchHeading(): (raw: RawRow) => boolean {
@@ -87,7 +90,7 @@ export function searchHeading(): (raw: RawRow) => boolean {
   return ({ cells }) => {
     const [text = '', ...more] = cells.filter((cell) => cell.trim() !== '');
     const isText = text.length <= longestTitle && !/\d/.test(text);
-    if (!isText || !more.every((cell) => figure.test(cell.trim()))) return below;
+    if (!isText || !more.every(isFigure)) return below;
     const said = headingOf(text);
     if (said === null && more.length > 0) return below;
     below = said === 'settled';

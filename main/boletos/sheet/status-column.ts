@@ -95,10 +95,11 @@ interface Kind {
   readonly knows: (key: string) => boolean;
   /** Known values in half of its cells are enough, and the others are asked about too. */
   readonly mostly?: true;
-  /** This value may say so: it is asked about beside other values, or even alone. */
+  /** This value may say so: a clerk is asked about it if the column has another value too. */
   readonly maySettle?: (key: string) => boolean;
+  /** A clerk is asked also if the column has no other value. */
   readonly evenAlone?: true;
-  /** If all rows have a value, it says nothing. */
+  /** The column says something only if some of its cells are blank. */
   readonly besideBlanks?: true;
   /** Only values that settle are kept: the others are free text. Whatever settles has such letters. */
   readonly free?: RegExp;
@@ -190,8 +191,8 @@ const kinds = {
     settles: isGiven,
     knows: always,
   },
-  /** What only a boleto has that was issued before, or a payer who left. */
-  some: {
+  /** What only boletos that were issued before have, and payers who left. */
+  inSomeRows: {
     header:
       /\b(nosso numero|linha digitavel|codigo de barras)\b|^(numero|link|url)( d[eo])? boleto$|^(data|dia)( de| da)? saida$/,
     settles: isGiven,

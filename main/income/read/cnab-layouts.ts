@@ -114,5 +114,7 @@ const ofBank400: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
   },
 };
 
-export const meaningOf = (size: 240 | 400, bank: string, code: string): Meaning =>
-  ({ ...everywhere, ...(size === 240 ? of240 : ofBank400[bank]) })[code] ?? null;
+export function meaningOf(size: 240 | 400, bank: string, code: string): Meaning {
+  const own = size === 240 ? of240[code] : ofBank400[bank]?.[code];
+  return (own === undefined ? everywhere[code] : own) ?? null;
+}

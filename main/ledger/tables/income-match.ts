@@ -9,19 +9,14 @@ import {
   type MatchDoubt,
   type MatchReason,
   type Parts,
+  type Proposal,
   type Strength,
 } from '../../../preload/contract/income-terms.ts';
 import { addDays, asPlainDate } from '../../../preload/shared/due-date.ts';
 import { comparePayer } from '../../boleto-evidence.ts';
 import type { CandidateBoleto, CandidateKind, Candidates, OpenLine } from './income-candidates.ts';
 
-export interface Match {
-  readonly boleto: CandidateBoleto;
-  readonly strength: Strength;
-  readonly by: readonly MatchReason[];
-  readonly doubts: readonly MatchDoubt[];
-  readonly parts: Parts;
-}
+export type Match = Omit<Proposal, 'boleto'> & { readonly boleto: CandidateBoleto };
 
 export interface LineMatches {
   readonly line: OpenLine;

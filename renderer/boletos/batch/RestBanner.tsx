@@ -131,7 +131,7 @@ export function RestBanner({
   );
 }
 
-/** A new token for the account of a paused batch, pasted where the batch waits for it. */
+/** The clerk pastes a new token for the account of a paused batch without leaving the batch. */
 function NewToken({ accountId, onClose }: { accountId: string; onClose: (saved: boolean) => void }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();

@@ -233,12 +233,11 @@ function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; act
   );
 }
 
-// What became of a line: the boletos that it pays, each with its parts, by whom and when; presses that were undone stay visible.
-
 /** Of a lump of hundreds, so many are read. */
 const mostShown = 20;
 type Allocation = LineDetails['allocations'][number];
 
+/** The boletos that the line pays, each with its parts, by whom and when; presses that were undone stay visible. */
 function Reconciled({ details: { allocations } }: { details: LineDetails }) {
   const { t } = useLingui();
   const { language } = useWords();

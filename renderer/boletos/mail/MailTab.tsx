@@ -166,10 +166,9 @@ function Foot({
   );
 }
 
-// The test account's outgoing mailbox: what its own mail server took, which sends nothing on.
-
 const kilobyte = 1_000;
 
+/** The test account's outgoing mailbox: what its own mail server took, which sends nothing on. */
 function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();

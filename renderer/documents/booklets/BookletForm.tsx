@@ -313,8 +313,6 @@ export function BookletForm({ of, request }: { of: BookletOf; request: BookletRe
   );
 }
 
-// Requests the forecast of a plan while it is being chosen; the last figures stay visible until the next arrive.
-
 /** The delay after typing before main is asked, in milliseconds; and the interval while boletos are being created. */
 const pause = 200;
 const gap = 1_000;
@@ -326,6 +324,7 @@ interface Forecast {
   readonly failure: Failure | undefined;
 }
 
+/** Requests the forecast of a plan while it is being chosen; the last figures stay visible until the next arrive. */
 function useForecast(plan: BookletPlan | undefined): Forecast {
   const { guiche, session } = useApp();
   const [known, setKnown] = useState<{ plan: BookletPlan; value: BookletForecast }>();

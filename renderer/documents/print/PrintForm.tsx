@@ -322,7 +322,7 @@ function PagesField({
   );
 }
 
-/** What is wrong with the file itself, shown before it is printed: another boleto's bar code, missing boletos. */
+/** Shows before printing what is wrong with the file: another boleto's bar code, missing boletos. */
 export function FileWarning({ file: { bars, missing } }: { file: Pick<PreparedPrint, 'bars' | 'missing'> }) {
   const { t } = useLingui();
   const { language } = useWords();

@@ -90,7 +90,7 @@ export function BarChart({
   );
 }
 
-/** Where the scale of amounts in cents ends: the smallest of 1, 2 or 5 reais with zeros that is not less. */
+/** The end of a scale of amounts in cents: the smallest of 1, 2 or 5 reais with zeros that is not below the highest amount. */
 
 export function scaleEnd(cents: number): number {
   const unit = 10 ** Math.max(2, Math.floor(Math.log10(Math.max(1, cents))));

@@ -214,7 +214,7 @@ test('titles further down give the columns another meaning', async () => {
     expect(await below(heading, line(101))).toEqual([2]);
     expect(await below(heading, 'Pagos;12;R$ 1.200,00;', line(101))).toEqual([2, 5]);
     expect(await below(heading, 'Boletos pagos;1;;', line(101))).toEqual([2, 5]);
-    // A sum of what stands above it, and a payer of such a name, begin no part.
+    // A sum of the rows above begins no part, and neither does a payer of such a name.
     expect(await below(heading, 'Total pago;1;500,00;', line(101))).toEqual([2]);
     expect(await below(heading, 'Pagos Modas;103;500,00;', line(101))).toEqual([2]);
   }

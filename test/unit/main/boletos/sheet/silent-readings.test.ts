@@ -453,6 +453,7 @@ test.each([
   ';Alunos inativos;;',
   'Pagos;;1.200,00;',
   'Quitados;12;;',
+  'Inativos;3 boletos;;',
   'Não emitir;;;',
   'Desistentes',
 ])('rows below %s are asked about, until another heading', async (heading) => {
