@@ -35,6 +35,10 @@ export const writtenByMain = (field: RowField | null, text: string, language: La
     ? text.replaceAll('.', ' ').replace(',', '.').replaceAll(' ', ',')
     : text;
 
+/** A correction that main offers, as a clerk reads it. Main writes a day as `2027-02-28`, which it reads alike in every sheet. */
+export const shownFix = (field: RowField | null, fix: string): string =>
+  field === 'dueDate' && /^\d{4}-\d\d-\d\d$/u.test(fix) ? formatDay(fix) : fix;
+
 const placed: readonly (readonly BoletoField[])[] = [
   ['payer.name'],
   ['payer.document'],

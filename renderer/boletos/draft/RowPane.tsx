@@ -14,7 +14,7 @@ import type { Pages } from '../../ui/grid/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
-import { clerkText, writtenByMain } from '../field-text.ts';
+import { clerkText, shownFix, writtenByMain } from '../field-text.ts';
 import { problemSentence } from '../../words/problem-words.ts';
 import type { KeepEdit } from './review-columns.tsx';
 import { isDuplicate, isMarked, worstFirst } from './review-rows.ts';
@@ -175,8 +175,9 @@ function Problem({
           <span className="line row-fixes">
             {fixes
               .map((fix) => writtenByMain(field, fix, language))
-              .map((fix) => (
-                <Button key={fix} icon="check" onPress={() => onFix(field, fix)}>
+              .map((text) => ({ text, fix: shownFix(field, text) }))
+              .map(({ text, fix }) => (
+                <Button key={text} icon="check" onPress={() => onFix(field, text)}>
                   {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
                 </Button>
               ))}

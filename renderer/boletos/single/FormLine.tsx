@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { problemSentence } from '../../words/problem-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
-import { writtenByMain } from '../field-text.ts';
+import { shownFix, writtenByMain } from '../field-text.ts';
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -161,7 +161,7 @@ export function FormLine(props: FormLineProps) {
       {!props.isDisabled && shown?.fixes !== undefined && shown.fixes.length > 0 && (
         <div className="line form-fixes">
           {shown.fixes
-            .map((fix) => writtenByMain(shown.field, fix, language))
+            .map((fix) => shownFix(shown.field, writtenByMain(shown.field, fix, language)))
             .map((fix) => (
               <Button key={fix} kind="quiet" icon="edit" onPress={() => props.onChange(fix)}>
                 {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
