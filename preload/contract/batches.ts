@@ -242,6 +242,8 @@ export type Queued =
       readonly stamp: string;
       /** Amounts of the sheet far from its usual ones. */
       readonly outliers: { readonly count: number; readonly medianCents: number } | null;
+      /** Rows among them about which the clerk has decided nothing yet. */
+      readonly doubtful: Totals;
       /** The account's, from which on it is summed up. */
       readonly limits: IssueLimits;
     }

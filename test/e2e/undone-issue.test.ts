@@ -33,9 +33,14 @@ afterAll(async () => {
 });
 
 /** Each has its own layout, which Guichê does not recognise. */
-async function open(name: string, payer: string, amounts: readonly string[]): Promise<void> {
+async function open(
+  name: string,
+  payer: string,
+  amounts: readonly string[],
+  first = 'Pagador 1',
+): Promise<void> {
   const rows = amounts.map((amount, at) => [
-    `Pagador ${at + 1}`,
+    at === 0 ? first : `Pagador ${at + 1}`,
     formatTaxId(completeTaxId(String(104_285_713 + 1_000 * amounts.length + at))),
     amount,
     due(),
@@ -115,6 +120,27 @@ describe('issuing', inBrowserHost, () => {
     await page().getByText('Terminado').nth(1).waitFor();
   });
 
+  it('asks about rows that wait for a decision, and not once they are decided', async () => {
+    await page().keyboard.press('Control+2');
+    await open('a decidir.csv', 'Nome', ['40,00', '41,00', '42,00', '43,00'], '123456');
+    await button(/^Emitir 4 boletos/).click();
+    const summary = page().getByRole('alertdialog', { name: /^Emitir 4 boletos/ });
+    await summary.getByText('1 linha a decidir iria como está.').waitFor();
+    await summary.getByText('123456').waitFor();
+    expect(await barriers(page())).toEqual([]);
+    await summary.getByRole('button', { name: 'Voltar e revisar' }).click();
+    await summary.waitFor({ state: 'hidden' });
+    await button('Manter como estão').click();
+    await button(/^Emitir 4 boletos/).click();
+    await page()
+      .getByText(/^Emissão de 4 boletos/)
+      .waitFor();
+    await page().keyboard.press('Control+1');
+    await secondsPass();
+    await expect.poll(made).toBe(31);
+    await page().getByText('Terminado').nth(2).waitFor();
+  });
+
   it('shows the summary by the limits that the account sets', async () => {
     await page().keyboard.press('Control+6');
     await page().getByRole('tab', { name: 'Configurações' }).click();
@@ -139,7 +165,9 @@ describe('issuing', inBrowserHost, () => {
     await button(/^Emitir 3 boletos/).click();
     const summary = page().getByRole('alertdialog', { name: /^Emitir 3 boletos/ });
     await summary
-      .getByText('O resumo aparece a partir de 3 boletos, de R$ 90.000,00 ou quando há valor atípico.')
+      .getByText(
+        'O resumo aparece a partir de 3 boletos, de R$ 90.000,00 ou quando há valor atípico ou linha a decidir.',
+      )
       .waitFor();
     await summary.getByRole('button', { name: 'Voltar e revisar' }).click();
     await summary.waitFor({ state: 'hidden' });
@@ -165,7 +193,7 @@ describe('issuing', inBrowserHost, () => {
     await issue.click();
     await page().getByText('Emissão do boleto de Marina Duarte Figueira, R$ 1.500,00').waitFor();
     await secondsPass();
-    await expect.poll(made).toBe(28);
+    await expect.poll(made).toBe(32);
     expect(app.problems).toEqual([]);
   });
 });

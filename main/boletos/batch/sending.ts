@@ -125,7 +125,10 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       const bounds = atypicalBounds(listed);
       const atypical = bounds ? (await ledger.read('batches.atypical', { id, bounds })).ready : 0;
       const outliers = listed && atypical > 0 ? { count: atypical, medianCents: listed.medianCents } : null;
-      if (onlyAsk) return { kind: 'clear', ...rows, outliers, limits: settings.issueLimits };
+      if (onlyAsk) {
+        const { doubtful } = await ledger.read('batches.review', { id });
+        return { kind: 'clear', ...rows, outliers, doubtful, limits: settings.issueLimits };
+      }
       if (seen !== undefined && seen !== rows.stamp) return { kind: 'changed' };
       if (unmatchedSince !== null) await declineDashboard(ledger, accountId, unmatchedSince);
       try {

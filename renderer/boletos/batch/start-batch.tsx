@@ -11,24 +11,30 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
-import { type ClearIssue, isLarge } from './large-issue.ts';
+import { type ClearIssue, isLarge, isSummedUp } from './large-issue.ts';
 import { RowsInShort } from './RowsInShort.tsx';
 import './batch.css';
 
-/** A large or unusual issue, summed up before it starts: how many, how much, the largest and what is atypical. */
-function LargeIssue({
-  issue: { count, cents, outliers, limits },
+/** An issue, summed up before it starts: how many, how much, what waits for a decision, what is atypical, and the largest. */
+function IssueSummary({
+  issue,
+  undecided,
   largest,
   onClose,
+  onBack,
   onIssue,
 }: {
   issue: ClearIssue;
+  undecided: readonly BoletoRow[];
   largest: readonly BoletoRow[];
   onClose: () => void;
+  onBack: () => void;
   onIssue: () => void;
 }) {
   const { t } = useLingui();
   const { language } = useWords();
+  const { count, cents, outliers, doubtful, limits } = issue;
+  const open = formatCount(doubtful.count, language);
   const sum = formatCents(cents, language);
   const many = formatCount(count, language);
   const atypical = outliers && formatCount(outliers.count, language);
@@ -43,6 +49,16 @@ function LargeIssue({
       title={count === 1 ? t`Emitir 1 boleto, ${sum}?` : t`Emitir ${many} boletos, ${sum}?`}
     >
       <div className="stack">
+        {doubtful.count > 0 && (
+          <>
+            <p>
+              {doubtful.count === 1
+                ? t`1 linha a decidir iria como está. Confira se este boleto deve mesmo ser emitido.`
+                : t`${open} linhas a decidir iriam como estão. Confira se estes boletos devem mesmo ser emitidos.`}
+            </p>
+            <RowsInShort rows={undecided} />
+          </>
+        )}
         {outliers !== null && (
           <p>
             {outliers.count === 1
@@ -50,15 +66,15 @@ function LargeIssue({
               : t`${atypical} valores fogem do padrão desta planilha (mediana: ${median}). Confira se não há um zero a mais ou a menos.`}
           </p>
         )}
-        <p className="soft">{t`Os maiores:`}</p>
+        {largest.length > 0 && <p className="soft">{t`Os maiores:`}</p>}
         <RowsInShort rows={largest} />
         <p className="soft">
           {limits.atypical
-            ? t`O resumo aparece a partir de ${limitBoletos}, de ${limitSum} ou quando há valor atípico. Depois de confirmar, ainda há alguns segundos para desfazer.`
-            : t`O resumo aparece a partir de ${limitBoletos} ou de ${limitSum}. Depois de confirmar, ainda há alguns segundos para desfazer.`}
+            ? t`O resumo aparece a partir de ${limitBoletos}, de ${limitSum} ou quando há valor atípico ou linha a decidir. Depois de confirmar, ainda há alguns segundos para desfazer.`
+            : t`O resumo aparece a partir de ${limitBoletos}, de ${limitSum} ou quando há linha a decidir. Depois de confirmar, ainda há alguns segundos para desfazer.`}
         </p>
         <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Voltar e revisar`}</Button>
+          <Button onPress={onBack}>{t`Voltar e revisar`}</Button>
           <Button kind="main" onPress={onIssue}>
             {count === 1 ? t`Emitir 1 boleto · ${sum}` : t`Emitir ${many} boletos · ${sum}`}
           </Button>
@@ -93,11 +109,16 @@ interface Press {
 
 type Asked = { readonly press: Press } & (
   | (Extract<Queued, { readonly kind: 'duplicates' }> & { readonly sample: readonly BoletoRow[] })
-  | { readonly kind: 'large'; readonly issue: ClearIssue; readonly largest: readonly BoletoRow[] }
+  | {
+      readonly kind: 'summary';
+      readonly issue: ClearIssue;
+      readonly undecided: readonly BoletoRow[];
+      readonly largest: readonly BoletoRow[];
+    }
   | Extract<Queued, { readonly kind: 'identity' | 'unmatched' | 'maybeSent' }>
 );
 
-/** Duplicates shown by name; the others are only counted. */
+/** Duplicates and undecided rows shown by name; the others are only counted. */
 const mostShown = 5;
 const mostLargest = 3;
 
@@ -114,7 +135,8 @@ export function useStartBatch({
   onExcludeDuplicates,
   onMatched,
 }: {
-  readonly onBack?: () => void;
+  /** Shows the rows that were asked about. */
+  readonly onBack?: (rows: 'repeats' | 'doubts') => void;
   /** Rows may have been marked since they were read, because the provider's dashboard shows them. */
   readonly onMatched?: () => void;
   /** Excludes the rows that duplicate others, if that can be undone. */
@@ -141,22 +163,23 @@ export function useStartBatch({
     return opened.value.rows.slice(0, most);
   };
 
+  async function summarize(press: Press, issue: ClearIssue) {
+    const some = (rows: Pick<BatchRowFilter, 'group' | 'states'>, sort: 'amount' | 'line', most: number) =>
+      firstRows({ batchId: press.id, ...rows, sort, descending: sort === 'amount' }, most);
+    setAsked({
+      press,
+      kind: 'summary',
+      issue,
+      undecided: issue.doubtful.count > 0 ? await some({ group: 'doubtful' }, 'line', mostShown) : [],
+      largest: isLarge(issue) ? await some({ states: ['ready'] }, 'amount', mostLargest) : [],
+    });
+  }
   const answered = async (press: Press, queued: Queued) => {
     switch (queued.kind) {
       case 'queued':
         return setAsked(undefined);
       case 'clear':
-        return isLarge(queued)
-          ? setAsked({
-              press,
-              kind: 'large',
-              issue: queued,
-              largest: await firstRows(
-                { batchId: press.id, states: ['ready'], sort: 'amount', descending: true },
-                mostLargest,
-              ),
-            })
-          : startSoon(press, queued);
+        return isSummedUp(queued) ? summarize(press, queued) : startSoon(press, queued);
       case 'nothingReady':
         setAsked(undefined);
         return toasts.show(
@@ -256,7 +279,7 @@ export function useStartBatch({
               <Button
                 onPress={() => {
                   leave();
-                  onBack?.();
+                  onBack?.('repeats');
                 }}
               >{t`Voltar e revisar`}</Button>
               {onExcludeDuplicates && (
@@ -283,11 +306,16 @@ export function useStartBatch({
           </div>
         </Dialog>
       )}
-      {asked?.kind === 'large' && (
-        <LargeIssue
+      {asked?.kind === 'summary' && (
+        <IssueSummary
           issue={asked.issue}
+          undecided={asked.undecided}
           largest={asked.largest}
           onClose={leave}
+          onBack={() => {
+            leave();
+            if (asked.undecided.length > 0) onBack?.('doubts');
+          }}
           onIssue={() => void startSoon(asked.press, asked.issue)}
         />
       )}

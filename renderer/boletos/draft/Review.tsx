@@ -292,7 +292,7 @@ export function Review({ batch: given }: { batch: Batch }) {
       <ReviewFoot
         batch={batch}
         review={review}
-        onRepeats={() => show('repeats')}
+        onShow={show}
         onExcludeDuplicates={() => acts.excludeAll({ repeats: true })}
         onMatched={() => pages?.refresh()}
       />

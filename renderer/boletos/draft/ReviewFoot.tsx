@@ -16,19 +16,19 @@ const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertai
 export function ReviewFoot({
   batch,
   review,
-  onRepeats,
+  onShow,
   onExcludeDuplicates,
   onMatched,
 }: {
   batch: Batch;
   review: BatchReview | undefined;
-  onRepeats: () => void;
+  onShow: (rows: 'repeats' | 'doubts') => void;
   onExcludeDuplicates: () => Promise<void>;
   onMatched: () => void;
 }) {
   const { t } = useLingui();
   const { language } = useWords();
-  const starting = useStartBatch({ onBack: onRepeats, onExcludeDuplicates, onMatched });
+  const starting = useStartBatch({ onBack: onShow, onExcludeDuplicates, onMatched });
   const count = (many: number) => formatCount(many, language);
   const { duplicates } = batch;
   const ready = leavingOf(batch);

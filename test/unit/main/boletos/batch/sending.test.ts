@@ -89,6 +89,22 @@ describe('a batch', () => {
     expect(await counts(runtime, id)).toEqual({ created: 3 });
   });
 
+  test('says before it starts how many of its rows nobody has decided about', async () => {
+    const runtime = await boletosRuntime();
+    const doubt = { severity: 'doubt', field: 'payer.name', code: 'nameWithoutLetters' } as const;
+    const rows = [
+      newBoleto(1),
+      newBoleto(2, { amount: 12_345 }, { problems: [doubt], worst: 'doubt' }),
+      newBoleto(3),
+    ];
+    const id = await sheet(runtime.ledger, rows, runtime.accountId);
+    expect(await queue(runtime, id, { onlyAsk: true })).toMatchObject({
+      kind: 'clear',
+      count: 3,
+      doubtful: { count: 1, cents: 12_345 },
+    });
+  });
+
   test('starts only with the exact rows that were seen, whatever their total', async () => {
     const runtime = await boletosRuntime();
     const { ledger } = runtime;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usualIssueLimits } from '../../../../../preload/contract/accounts.ts';
-import { isLarge } from '../../../../../renderer/boletos/batch/large-issue.ts';
+import { isLarge, isSummedUp } from '../../../../../renderer/boletos/batch/large-issue.ts';
 
 test.each([
   [{ count: 499, cents: 9_999_999, outliers: null }, false],
@@ -17,4 +17,17 @@ test('an account with lower limits is asked earlier, and one that ignores atypic
   expect(isLarge({ count: 10, cents: 1, outliers: null, limits })).toBe(true);
   expect(isLarge({ count: 1, cents: 500, outliers: null, limits })).toBe(true);
   expect(isLarge({ count: 9, cents: 499, outliers, limits })).toBe(false);
+});
+
+test('an issue with rows that wait for a decision is summed up, however small it is', () => {
+  const issue = {
+    kind: 'clear',
+    count: 3,
+    cents: 300,
+    stamp: '',
+    outliers: null,
+    limits: usualIssueLimits,
+  } as const;
+  expect(isSummedUp({ ...issue, doubtful: { count: 0, cents: 0 } })).toBe(false);
+  expect(isSummedUp({ ...issue, doubtful: { count: 1, cents: 100 } })).toBe(true);
 });
