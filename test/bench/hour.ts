@@ -260,6 +260,7 @@ export const bench: Bench = async () => {
       // A screen that shows the same after every round, so that only leftovers are counted.
       await page.keyboard.press('Control+6');
       await page.locator('#main :is(h1, h2)').first().waitFor({ state: 'attached' });
+      await until('no message', async () => (await page.locator('.toast').count()) === 0);
       if (looks.has(round)) found.push(await held(round, started.child.pid, main, view));
       console.error(`  round ${round} of ${rounds}, ${Math.round((performance.now() - start) / 1_000)} s`);
     }
