@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
 import { createSheetsToOpen } from './app/sheets-to-open.ts';
-import { failureOf } from './bridge.ts';
+import { failureOf } from './failure.ts';
 import { undoMsOf } from './app/undo-ms.ts';
 import type { Host, Served, Tickets } from './host/host.ts';
 import { copySheet } from './host/copy-sheet.ts';
@@ -12,10 +12,9 @@ import { createTickets } from './host/tickets.ts';
 import { openLog } from './log.ts';
 import { createRedactor } from './redact.ts';
 import { createPublisher } from './streams.ts';
-import { closedRuntime, type AppOptions, type RuntimeParts, type Runtime } from './runtime.ts';
+import type { AppOptions, RuntimeParts, Runtime } from './runtime.ts';
 import { openVault } from './vault/open.ts';
 import { createVault, type Vault } from './vault/vault.ts';
-import { openRuntime } from './composition-root.ts';
 
 /** What both hosts start: the app on their folders, with what the environment says. */
 export const startOn = (host: Host, { data, state }: { readonly data: string; readonly state: string }) =>
@@ -32,7 +31,7 @@ export interface App extends Served {
   readonly tickets: Tickets;
 }
 
-/** Returns at once; calls wait until the runtime is open. */
+/** Returns at once: the host shows its window first, because what the app consists of takes as long to load as a window to appear. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { host, dataFolder, now } = options;
   const redactor = createRedactor();
@@ -79,9 +78,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
   const open = async (): Promise<Runtime> => {
     try {
+      const { openRuntime } = await import('./composition-root.ts');
       return await openRuntime(shared);
     } catch (error) {
       report('start', error);
+      const { closedRuntime } = await import('./runtime.ts');
       return closedRuntime(shared, failureOf(error));
     }
   };
@@ -107,7 +108,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     })();
     await enter();
   }
-  enter().catch((error: unknown) => report('start', error));
   log.note('start', `${facts.version} ${host.kind} ${process.platform} node ${process.version}`);
 
   let stopped: Promise<void> | undefined;
@@ -120,6 +120,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     // Documents are hidden too while the window is locked.
     tickets: { ...tickets, find: (ticket) => (runtime?.locked() ? undefined : tickets.find(ticket)) },
     report,
+    open() {
+      if (!runtime) enter().catch((error: unknown) => report('start', error));
+    },
     async call(sender, room, name, input) {
       // A repeated request for the state of a closed runtime means that the person has fixed something, such as a disk
       // or a folder.

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { contract, type Handlers } from '../preload/contract/contract.ts';
-import { fail, ok, type Failure, type Result } from '../preload/contract/result.ts';
-import { CodedError } from './failure.ts';
+import { fail, ok, type Result } from '../preload/contract/result.ts';
+import { failureOf } from './failure.ts';
 import { createOnce } from './once.ts';
 
 export interface Bridge {
@@ -80,10 +80,6 @@ function serveTable(handlers: Handlers): ReadonlyMap<string, Served> {
     }
   }
   return table;
-}
-
-export function failureOf(error: unknown): Failure {
-  return error instanceof CodedError ? error.failure : fail('internal', 'app').error;
 }
 
 function fieldsOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): Record<string, string> {

@@ -7,7 +7,6 @@ import { leaveWithout } from './host/leave.ts';
 import { builtShell } from './host/shell.ts';
 import { lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
-import { workerProofs } from './worker-proofs.ts';
 
 // Files of this process and its threads are readable by its own user only.
 process.umask(0o077);
@@ -17,7 +16,7 @@ const { renderer, door } = builtFiles(import.meta.url);
 
 runBrowser({
   shell: builtShell({ folder: renderer, script: door }),
-  proofs: workerProofs,
+  proofs: async () => (await import('./worker-proofs.ts')).workerProofs,
   lockFolder,
   startApp: startOn,
   leave: leaveWithout(callsUnderWay),

@@ -14,7 +14,6 @@ import { runProgram } from './host/programs.ts';
 import { judgeFolder, lockFolder } from './ledger/lock.ts';
 import { isSheetName } from '../preload/contract/sheet-files.ts';
 import { callsUnderWay } from './vault/keychain.ts';
-import { workerProofs } from './worker-proofs.ts';
 
 // Files of this process and its threads are readable by its own user only.
 process.umask(0o077);
@@ -70,7 +69,7 @@ void startElectron({
     args: typed.filter((word) => !files.includes(word)),
   },
   openWith: electron.app.isPackaged ? openWithFor(machine, appImage ?? process.execPath, runProgram) : null,
-  proofs: workerProofs,
+  proofs: async () => (await import('./worker-proofs.ts')).workerProofs,
   files: builtFiles(import.meta.url),
   judgeFolder,
   lockFolder,

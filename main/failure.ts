@@ -17,6 +17,10 @@ export class CodedError extends Error {
   }
 }
 
+/** What may leave main of an error: nothing of an unexpected one. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CodedError ? error.failure : fail('internal', 'app').error;
+
 /** Throws `diskFull` for a write that had no space, and any other error as it is. */
 export function throwDiskFull(cause: unknown): never {
   const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';

@@ -152,6 +152,8 @@ export interface Tickets {
 
 /** The app's interface for its host. */
 export interface Served {
+  /** Opens the data. Called once the window is on its way; calls that come earlier open them too. */
+  open(): void;
   call(
     sender: { readonly trusted: boolean },
     room: unknown,

@@ -7,7 +7,7 @@ import type { Served } from './host.ts';
 
 export interface SmokeParts {
   /** By the thread's name; rejects if it does not work. */
-  readonly proofs: Readonly<Record<string, (folder: string) => Promise<void>>>;
+  readonly proofs: () => Promise<Readonly<Record<string, (folder: string) => Promise<void>>>>;
   readonly startApp: (folders: Folders) => Promise<Pick<Served, 'call' | 'stop'>>;
   /** Milliseconds of a monotonic clock. */
   readonly ticks: () => number;
@@ -41,7 +41,7 @@ export async function smoke(parts: SmokeParts): Promise<readonly string[]> {
   try {
     const apart = join(folder, 'threads');
     await mkdir(apart);
-    for (const [name, proof] of Object.entries(proofs)) await ask(name, () => proof(apart));
+    for (const [name, proof] of Object.entries(await proofs())) await ask(name, () => proof(apart));
     await ask('app', () =>
       proveApp(() => startApp({ data: join(folder, 'app'), state: join(folder, 'state') })),
     );

@@ -41,8 +41,9 @@ export function echoApp() {
   const calls: unknown[] = [];
   const reports: string[] = [];
   const sheets: (readonly string[])[] = [];
-  const state = { jobs: 0, stopped: 0, suspended: 0, resumed: 0, screens: [] as boolean[] };
+  const state = { opened: 0, jobs: 0, stopped: 0, suspended: 0, resumed: 0, screens: [] as boolean[] };
   const app: Served = {
+    open: () => void (state.opened += 1),
     call(sender, room, name, input) {
       calls.push({ trusted: sender.trusted, room, name, input });
       return Promise.resolve(ok({ room, name, input: input ?? null }));

@@ -87,6 +87,7 @@ async function runFirst(program: Program): Promise<Running> {
   });
   if (program.sheets.length > 0) app.openSheets(program.sheets);
   await show(program, await serving.address());
+  app.open();
   const sleep = watchSleep(app, systemClock);
   return {
     report: (where, error) => app.report(where, error),

@@ -312,6 +312,7 @@ async function openWindows<Image, Menu>(
     void life.end();
   });
   window.show();
+  served.open();
 }
 
 async function askToQuit(

@@ -13,7 +13,7 @@ async function run(answer: Result<unknown>, more: Partial<SmokeParts> = {}) {
   let folder = '';
   let time = 0;
   const failed = await smoke({
-    proofs: {},
+    proofs: () => Promise.resolve({}),
     startApp({ data }) {
       folder = dirname(data);
       return Promise.resolve({ ...app, call: () => Promise.resolve(answer) });
@@ -42,7 +42,7 @@ it.each([
 it('checks each part in an existing folder, and reports the time', async () => {
   const folders: boolean[] = [];
   const there = (folder: string) => Promise.resolve(void folders.push(existsSync(folder)));
-  expect(await run(ready, { proofs: { one: there, two: there } })).toEqual({
+  expect(await run(ready, { proofs: () => Promise.resolve({ one: there, two: there }) })).toEqual({
     failed: [],
     lines: ['one: 5 ms', 'two: 5 ms', 'app: 5 ms'],
     stopped: 1,
@@ -53,11 +53,12 @@ it('checks each part in an existing folder, and reports the time', async () => {
 
 it('names what fails or times out, and still checks the others', async () => {
   const found = await run(ready, {
-    proofs: {
-      broken: () => Promise.reject(new Error('no such file')),
-      silent: () => new Promise(() => undefined),
-      sound: () => Promise.resolve(),
-    },
+    proofs: () =>
+      Promise.resolve({
+        broken: () => Promise.reject(new Error('no such file')),
+        silent: () => new Promise(() => undefined),
+        sound: () => Promise.resolve(),
+      }),
     longestMs: 20,
   });
   expect(found.failed).toEqual(['broken', 'silent']);

@@ -47,7 +47,7 @@ beforeEach(async () => {
     sheets: [],
     openWith: null,
     anew: { args: [] },
-    proofs: {},
+    proofs: () => Promise.resolve({}),
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },
     judgeFolder,
     lockFolder: () => undefined,

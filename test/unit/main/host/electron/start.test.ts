@@ -91,7 +91,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     sheets: [],
     openWith: null,
     anew: { args: ['--data', 'dados'] },
-    proofs: {},
+    proofs: () => Promise.resolve({}),
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },
     judgeFolder,
     lockFolder: () => void double.log.push('lock'),
@@ -321,7 +321,7 @@ describe('the start', () => {
     const broken = electronDouble();
     const { warnings, told: reported } = await startOn(broken, {
       smoke: true,
-      proofs: { 'one-thread': () => Promise.reject(new Error('gone')) },
+      proofs: () => Promise.resolve({ 'one-thread': () => Promise.reject(new Error('gone')) }),
     });
     expect(broken.log.at(-1)).toBe('exit 1');
     expect(reported).toEqual(['one-thread: gone', 'app: internal']);
@@ -344,7 +344,7 @@ it.each([
     dataFolder: temporary,
     temporary,
     onFault: (listener) => void listeners.push(listener),
-    proofs: typeof how === 'string' ? {} : { 'one-thread': how },
+    proofs: async () => (typeof how === 'string' ? {} : { 'one-thread': how }),
     startApp: () => {
       expect(existsSync(temporary)).toBe(true);
       if (how === 'fault') there(listeners[0])(new Error('from a callback'));
