@@ -1,6 +1,5 @@
 // What an account keeps of its mailbox: where it is, its pairing code and the private key of the deliveries. It is in the keychain alone, so
 // a ledger that was changed or restored can neither lead callbacks elsewhere nor open them.
-import { armor, Decrypter, Encrypter } from 'age-encryption';
 import * as z from 'zod/mini';
 import { addressOf, isBox, keysOf, newBox, rootOf, type MailboxKeys } from '../mailbox/address.ts';
 import { newIdentity } from '../mailbox/sealing.ts';
@@ -79,6 +78,7 @@ const usualWork = 18;
 
 /** A text that the age program opens, too. `work`: the exponent of scrypt's work. */
 export async function recoveryFile(key: MailboxKey, password: string, work = usualWork): Promise<string> {
+  const { armor, Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(work);
   encrypter.setPassphrase(passwordText(password));
@@ -91,6 +91,7 @@ export async function fromRecovery(
   password: string,
   accountId: string,
 ): Promise<MailboxKey | null> {
+  const { armor, Decrypter } = await import('age-encryption');
   try {
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passwordText(password));

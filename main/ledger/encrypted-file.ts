@@ -1,7 +1,6 @@
 // Files encrypted with a password, in the age format (https://age-encryption.org/v1), so that other programs can open them too.
 // Both ways are streamed and write synchronously: they run in a thread of their own.
 import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { CodedError } from '../failure.ts';
 
 /** How such a file begins when a password opens it. */
@@ -57,7 +56,8 @@ async function pass(
 }
 
 export async function encryptFile(from: string, to: string, password: string): Promise<void> {
-  await pass(from, to, (contents) => {
+  await pass(from, to, async (contents) => {
+    const { Encrypter } = await import('age-encryption');
     const encrypter = new Encrypter();
     encrypter.setPassphrase(passwordText(password));
     return encrypter.encrypt(contents);
@@ -69,7 +69,8 @@ const isSystemError = (error: unknown): boolean => error instanceof Error && 'sy
 /** `copyPasswordWrong` or `copyDamaged`; nothing is left of a file that is not what was encrypted, byte for byte. */
 export async function decryptFile(from: string, to: string, password: string): Promise<void> {
   try {
-    await pass(from, to, (contents) => {
+    await pass(from, to, async (contents) => {
+      const { Decrypter } = await import('age-encryption');
       const decrypter = new Decrypter();
       decrypter.addPassphrase(passwordText(password));
       return decrypter.decrypt(contents);

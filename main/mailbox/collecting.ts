@@ -112,7 +112,7 @@ export function createCollecting({
     if (!isBox(name)) return notFound;
     const json = await jsonOf(request);
     if (!json) return tooLarge;
-    const read = pairing.safeParse(json.value);
+    const read = await pairing.safeParseAsync(json.value);
     if (!read.success) return unreadable;
     if (store.recipient(name) === null && store.boxes() >= mostBoxes) return notNow;
     return store.pair(name, read.data.recipient) ? done : { status: 409 };

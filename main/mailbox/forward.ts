@@ -1,7 +1,7 @@
 // Sends deliveries on to the callback URLs that rows have of their own. Only a target that the office put into an address is ever called,
 // so this is no open proxy; and none inside of the mailbox's own networks, whoever named it.
 import { lookup } from 'node:dns';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest } from '../node-http.ts';
 import { request as httpsRequest } from 'node:https';
 import { checkedLookup, classOfHost } from '../service/address-class.ts';
 import type { Letter } from './sealing.ts';

@@ -1,6 +1,8 @@
 // A delivery as the mailbox keeps it: encrypted to the office's public key in the age format, which it cannot open afterwards.
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import * as z from 'zod/mini';
+
+/** Loaded with the first key or delivery, because the program's start does not need it. */
+const age = () => import('age-encryption');
 
 /** What arrived beside the body. The body is never parsed here. */
 const head = z.object({
@@ -17,10 +19,12 @@ export interface Letter extends z.infer<typeof head> {
 }
 
 /** The private key, which never leaves the office. */
-export const newIdentity = (): Promise<string> => generateX25519Identity();
-export const recipientOf = (identity: string): Promise<string> => identityToRecipient(identity);
+export const newIdentity = async (): Promise<string> => (await age()).generateX25519Identity();
+export const recipientOf = async (identity: string): Promise<string> =>
+  (await age()).identityToRecipient(identity);
 
-export function isRecipient(text: string): boolean {
+export async function isRecipient(text: string): Promise<boolean> {
+  const { Encrypter } = await age();
   try {
     new Encrypter().addRecipient(text);
     return /^age1[a-z0-9]{58}$/.test(text);
@@ -29,7 +33,8 @@ export function isRecipient(text: string): boolean {
   }
 }
 
-export function seal(recipient: string, { body, ...beside }: Letter): Promise<Uint8Array> {
+export async function seal(recipient: string, { body, ...beside }: Letter): Promise<Uint8Array> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   // JSON has no line breaks of its own, so the first one ends it.
@@ -38,6 +43,7 @@ export function seal(recipient: string, { body, ...beside }: Letter): Promise<Ui
 
 /** Throws if another key sealed it, or if it was changed. */
 export async function open(identity: string, sealed: Uint8Array): Promise<Letter> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const bytes = Buffer.from(await decrypter.decrypt(sealed));

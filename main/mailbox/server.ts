@@ -1,6 +1,7 @@
 // The mailbox: takes deliveries at addresses that the office made, seals and keeps them, and hands them out to the office. README.md describes
 // every request and answer.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from '../node-http.ts';
 import { createServer as createSecureServer } from 'node:https';
 import { codeOf, keysOf, readAddress } from './address.ts';
 import { done, notFound, type Answer } from './answer.ts';

@@ -1,6 +1,7 @@
 // The practice service on loopback: sockets, limits and faults on the wire. routes.ts answers requests. It is
 // controlled only through the result of `startSandbox`, so that its HTTP interface is exactly the documented one.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from '../node-http.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuxiliaryAuth, Call, Practice } from './access.ts';
 import { json, type Answer, type ErrorShape } from './answer.ts';

@@ -15,7 +15,8 @@ export type ProxyChoice =
   | { readonly kind: 'none' };
 
 export interface Network {
-  readonly secureContext: SecureContext;
+  /** Made with the first connection that needs it: it reads hundreds of certificates. */
+  readonly secureContext: () => SecureContext;
   /** The proxy's URL for an address, or undefined for a direct connection. */
   readonly proxyFor: (url: URL) => Promise<string | undefined>;
   /** Resolves names of direct connections. A proxy resolves them itself. */
@@ -27,11 +28,14 @@ export const createNetwork = (
   choice: ProxyChoice,
   ownPem?: string,
   system: readonly string[] = getCACertificates('system'),
-): Network => ({
-  secureContext: createSecureContext({ ca: trusted(ownPem, system) }),
-  proxyFor: async (url) => (isLoopback(url) ? undefined : await proxyUrl(choice, url)),
-  lookup,
-});
+): Network => {
+  let made: SecureContext | undefined;
+  return {
+    secureContext: () => (made ??= createSecureContext({ ca: trusted(ownPem, system) })),
+    proxyFor: async (url) => (isLoopback(url) ? undefined : await proxyUrl(choice, url)),
+    lookup,
+  };
+};
 
 /** The default ones, the system's (a company's inspecting gateway is among them), and the account's. */
 function trusted(ownPem: string | undefined, system: readonly string[]): string[] {

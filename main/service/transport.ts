@@ -2,6 +2,7 @@
 // redirects, or handle credentials and pace.
 import { subscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
@@ -83,15 +84,15 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
   const dispatcherFor = (
     undici: Undici,
     proxy: string | undefined,
-    creating: boolean,
+    { creating, url: { protocol } }: Request,
     ledBy: AddressClass | undefined,
   ): Dispatcher => {
-    const key = `${creating ? 'creating' : 'reading'} ${ledBy ?? ''} ${proxy ?? ''}`;
+    const key = `${creating ? 'creating' : 'reading'} ${protocol} ${ledBy ?? ''} ${proxy ?? ''}`;
     const existing = dispatchers.get(key);
     if (existing !== undefined) return existing;
     const made = createDispatcher(
       undici,
-      network,
+      proxy === undefined && protocol === 'http:' ? undefined : network.secureContext(),
       timeouts,
       proxy,
       creating,
@@ -132,7 +133,7 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
       underway.add(cut);
       const signal =
         request.signal === undefined ? cut.signal : AbortSignal.any([request.signal, cut.signal]);
-      const dispatcher = dispatcherFor(undici, proxy, request.creating, ledBy);
+      const dispatcher = dispatcherFor(undici, proxy, request, ledBy);
       const exchange = await dispatch(dispatcher, { ...request, signal }, timeouts, proxy !== undefined);
       underway.delete(cut);
       return exchange.kind === 'answer' ? unpacked(exchange, request.limit) : exchange;
@@ -164,13 +165,13 @@ const lookupFor = (
 
 function createDispatcher(
   { Agent, Pool, ProxyAgent }: Undici,
-  { secureContext }: Network,
+  secureContext: SecureContext | undefined,
   timeouts: Timeouts,
   proxy: string | undefined,
   creating: boolean,
   lookup: HostClasses['lookup'],
 ): Dispatcher {
-  const tls = { secureContext, allowH2: false, timeout: timeouts.connect };
+  const tls = { ...(secureContext && { secureContext }), allowH2: false, timeout: timeouts.connect };
   const keep = creating ? idle.creating : idle.reading;
   const common = {
     allowH2: false,

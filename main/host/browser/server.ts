@@ -1,5 +1,6 @@
 // Converts requests of node:http to web-standard ones and sends the responses, on loopback only. Knows no routes.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from '../../node-http.ts';
 import type { Socket } from 'node:net';
 
 /** A page's first requests have no cookie; its session follows within a second. */
