@@ -28,6 +28,7 @@ function open(): AppContext | undefined {
   };
 }
 
-expectLanguage();
+// Not while this script runs: whoever asks for another one then makes a browser with open developer tools parse this one again.
+queueMicrotask(expectLanguage);
 /** Undefined if the page was opened without its host. */
 export const appContext = open();

@@ -45,7 +45,8 @@ import './monitor.css';
 const noRanges: readonly Range[] = [];
 const noMarks: readonly number[] = [];
 const labelColumn = ['label'] as const;
-const rows = { from: 0, to: 60 };
+/** More than any window shows of a column. */
+const rows = { from: 0, to: 24 };
 
 export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }) {
   const { t } = useLingui();

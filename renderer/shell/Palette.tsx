@@ -2,7 +2,7 @@
 // focus stays in the field while a row of the list is active, and rows contain icons and keys; neither select nor
 // datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLingui } from '@lingui/react/macro';
@@ -168,6 +168,8 @@ function useFound(query: string): readonly Action[] {
 const key = 'guiche.recent';
 const kept = 12;
 const mostActions = 8;
+/** More than the list shows without scrolling. The others are drawn once the palette is there. */
+const drawnFirst = 16;
 
 function readRecent(): readonly string[] {
   try {
@@ -188,6 +190,7 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
   // Later results are appended, so that no row moves while it is being clicked.
   const found = [...(query.trim() === '' ? known : known.slice(0, mostActions)), ...useFound(query)];
   const at = Math.min(activeIndex, found.length - 1);
+  const drawn = useDeferredValue<number | undefined>(undefined, drawnFirst);
 
   const run = (action: Action | undefined) => {
     if (!action) return;
@@ -255,7 +258,7 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
             aria-label={t`Resultados`}
             tabIndex={-1}
           >
-            {found.map((action, index) => (
+            {found.slice(0, drawn).map((action, index) => (
               // The field above has the focus and handles the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
