@@ -129,20 +129,32 @@ const lowered = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) =
 
 type Range = readonly [from: number, to: number];
 
-/** Where `form` is in `text`, whole or from one of its ends on. */
-function* places(text: string, form: string): Generator<Range> {
+interface SoughtForm {
+  readonly form: string;
+  /** Also found alone, with what follows it. */
+  readonly head: string | null;
+  /** Also found alone, with what comes before it. */
+  readonly tail: string | null;
+}
+
+function soughtForm(form: string): SoughtForm {
   const ends = secretEnds(form);
   const [head, tail] = [form.slice(0, enough), form.slice(-enough)];
-  if (ends.length < 2)
+  return { form, head: ends.includes(head) ? head : null, tail: ends.includes(tail) ? tail : null };
+}
+
+/** Where a form is in `text`, whole or from one of its ends on. */
+function* places(text: string, { form, head, tail }: SoughtForm): Generator<Range> {
+  if (head === null || tail === null)
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
       yield [at, at + form.length];
-  if (ends.includes(head))
+  if (head !== null)
     for (let at = text.indexOf(head), to; at >= 0; at = text.indexOf(head, to)) {
       to = at + enough;
       while (to - at < form.length && text[to] === form[to - at]) to += 1;
       yield [at, to];
     }
-  if (ends.includes(tail))
+  if (tail !== null)
     for (let at = text.indexOf(tail); at >= 0; at = text.indexOf(tail, at + enough)) {
       let from = at;
       const shift = form.length - enough - at;
@@ -151,11 +163,57 @@ function* places(text: string, form: string): Generator<Range> {
     }
 }
 
+/** Forms, and how to see at once that a text has none of them: nearly every text has none, and there are hundreds of forms. */
+interface Sought {
+  readonly forms: readonly SoughtForm[];
+  /** What each place of a form has: so many letters, with one of these hashes. */
+  readonly length: number;
+  readonly hashes: ReadonlySet<number>;
+  /** For each hash its upper half, which is looked up faster. */
+  readonly upper: Uint8Array;
+}
+
+const factor = 0x01_00_01_93;
+const hashOf = (letters: string): number => {
+  let hash = 0;
+  for (let at = 0; at < letters.length; at += 1)
+    hash = (Math.imul(hash, factor) + letters.charCodeAt(at)) | 0;
+  return hash;
+};
+
+function sought(all: readonly string[]): Sought {
+  const forms = all.map(soughtForm);
+  const length = Math.min(enough, ...all.map((form) => form.length));
+  const parts = forms.flatMap(({ form, head, tail }) => [
+    ...(head === null || tail === null ? [form] : []),
+    ...(head === null ? [] : [head]),
+    ...(tail === null ? [] : [tail]),
+  ]);
+  const hashes = new Set(parts.map((part) => hashOf(part.slice(0, length))));
+  const upper = new Uint8Array(1 << 16);
+  for (const hash of hashes) upper[hash >>> 16] = 1;
+  return { forms, length, hashes, upper };
+}
+
+/** False only if no form is in the text. */
+function mayHave(text: string, { forms, length, hashes, upper }: Sought): boolean {
+  if (forms.length === 0) return false;
+  let leaving = 1;
+  for (let power = 0; power < length; power += 1) leaving = Math.imul(leaving, factor);
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = (Math.imul(hash, factor) + text.charCodeAt(at)) | 0;
+    if (at >= length) hash = (hash - Math.imul(text.charCodeAt(at - length), leaving)) | 0;
+    if (at >= length - 1 && upper[hash >>> 16] === 1 && hashes.has(hash)) return true;
+  }
+  return false;
+}
+
 /** Made once for each set of credentials, because every answer is searched. */
 export interface SoughtForms {
   /** Found in any case. */
-  readonly long: readonly string[];
-  readonly short: readonly string[];
+  readonly long: Sought;
+  readonly short: Sought;
 }
 
 export function soughtForms(forms: readonly string[]): SoughtForms {
@@ -163,8 +221,8 @@ export function soughtForms(forms: readonly string[]): SoughtForms {
   const plain = forms.map((form) => unescaped(form).text).filter((form) => !/^\d+$/.test(form));
   const isLong = ({ length }: string): boolean => length >= enough;
   return {
-    long: [...new Set(plain.filter(isLong).map(lowered))],
-    short: [...new Set(plain.filter((form) => !isLong(form)))],
+    long: sought([...new Set(plain.filter(isLong).map(lowered))]),
+    short: sought([...new Set(plain.filter((form) => !isLong(form)))]),
   };
 }
 
@@ -173,8 +231,8 @@ export function withoutForms(text: string, { long, short }: SoughtForms, mark: s
   const { text: plain, from } = unescaped(text);
   const low = lowered(plain);
   const found = [
-    ...long.flatMap((form) => [...places(low, form)]),
-    ...short.flatMap((form) => [...places(plain, form)]),
+    ...(mayHave(low, long) ? long.forms.flatMap((form) => [...places(low, form)]) : []),
+    ...(mayHave(plain, short) ? short.forms.flatMap((form) => [...places(plain, form)]) : []),
   ].toSorted(([one], [other]) => one - other);
   let out = '';
   let done = 0;
