@@ -17,11 +17,11 @@ export interface Option<Value extends string> {
   readonly help?: ReactNode;
 }
 
-interface GroupProps<Value extends string, Chosen> {
+interface GroupProps<Value extends string, Chosen, Shown = Chosen> {
   readonly label: string;
   readonly help?: ReactNode;
   readonly options: readonly Option<Value>[];
-  readonly value: Chosen;
+  readonly value: Shown;
   readonly onChange: (value: Chosen) => void;
   readonly isDisabled?: boolean;
 }
@@ -33,6 +33,7 @@ const words = (option: Option<string>) => (
   </span>
 );
 
+/** The value is '' as long as none is chosen. */
 export function RadioGroup<Value extends string>({
   label,
   help,
@@ -40,7 +41,7 @@ export function RadioGroup<Value extends string>({
   value,
   onChange,
   isDisabled = false,
-}: GroupProps<Value, Value>) {
+}: GroupProps<Value, Value, Value | ''>) {
   const pick = (picked: string) => {
     const option = options.find((one) => one.value === picked);
     if (option) onChange(option.value);
@@ -95,20 +96,17 @@ export function CheckboxGroup<Value extends string>({
   );
 }
 
+interface ToggleProps {
+  readonly children: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly isDisabled?: boolean;
+}
+
 /** One by itself, among other controls. */
-export function Checkbox({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
-  children: ReactNode;
-  isSelected: boolean;
-  onChange: (on: boolean) => void;
-  isDisabled?: boolean;
-}) {
+export function Checkbox({ children, ...rest }: ToggleProps) {
   return (
-    <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+    <AriaCheckbox {...rest} className="choice">
       <span className="mark">
         <Icon name="check" />
       </span>
@@ -117,19 +115,9 @@ export function Checkbox({
   );
 }
 
-export function Switch({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
-  children: ReactNode;
-  isSelected: boolean;
-  onChange: (on: boolean) => void;
-  isDisabled?: boolean;
-}) {
+export function Switch({ children, ...rest }: ToggleProps) {
   return (
-    <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+    <AriaSwitch {...rest} className="choice">
       <span className="track" />
       <span>{children}</span>
     </AriaSwitch>

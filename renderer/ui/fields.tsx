@@ -70,7 +70,7 @@ export function FieldFrame({ label, help, error, children }: FieldWords & { chil
 type Rest = Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid'>;
 type TextFieldProps = Rest &
   FieldWords & {
-    readonly placeholder?: string;
+    readonly placeholder?: string | undefined;
     readonly inputRef?: RefObject<HTMLInputElement | null>;
     /** A button at its end. */
     readonly beside?: ReactNode;
@@ -81,8 +81,8 @@ export function TextField({ label, help, error, placeholder, inputRef, beside, .
   const input = (
     <Input
       className="input"
-      {...(inputRef ? { ref: inputRef } : {})}
-      {...(placeholder === undefined ? {} : { placeholder })}
+      ref={inputRef}
+      {...(placeholder !== undefined && { placeholder })}
       spellCheck="false"
       autoComplete="off"
     />
@@ -109,12 +109,7 @@ export function TextArea({ label, help, error, placeholder, rows = 4, ...rest }:
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="field">
       <FieldFrame label={label} help={help} error={error}>
-        <AriaTextArea
-          className="input"
-          rows={rows}
-          {...(placeholder === undefined ? {} : { placeholder })}
-          spellCheck="false"
-        />
+        <AriaTextArea className="input" rows={rows} placeholder={placeholder} spellCheck="false" />
       </FieldFrame>
     </AriaTextField>
   );

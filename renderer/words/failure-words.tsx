@@ -3,6 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { ErrorCode, Failure } from '../../preload/contract/result.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatInstant,
+  formatSecond,
+  formatWeekday,
+} from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import type { Language } from '../../preload/shared/money.ts';
 import { errorSentences } from './error-sentences.ts';
@@ -48,14 +56,22 @@ export interface Words {
   readonly both: (failure: Coded) => string;
   /** A detail that is one of the app's codes; undefined for messages of the system. */
   readonly known: (code: Failure['code'], detail: string | undefined) => string | undefined;
+  readonly formatCount: (count: number) => string;
+  /** '' for no amount. */
+  readonly formatCents: (cents: number | null | undefined) => string;
+  readonly formatDate: (iso: string) => string;
+  readonly formatInstant: (iso: string) => string;
+  readonly formatSecond: (iso: string) => string;
+  readonly formatWeekday: (day: string) => string;
 }
 
 export function useWords(): Words {
   const { i18n } = useLingui();
   const what = ({ code }: Coded) => i18n._(errorSentences[code].what);
   const next = ({ code }: Coded) => i18n._(errorSentences[code].next);
+  const language = i18n.locale === 'en' ? 'en' : 'pt-BR';
   return {
-    language: i18n.locale === 'en' ? 'en' : 'pt-BR',
+    language,
     translate: (message) => i18n._(message),
     what,
     next,
@@ -64,6 +80,12 @@ export function useWords(): Words {
       const message = detail === undefined ? undefined : detailWords(code, detail);
       return message && i18n._(message);
     },
+    formatCount: (count) => formatCount(count, language),
+    formatCents: (cents) => (typeof cents === 'number' ? formatCents(cents, language) : ''),
+    formatDate: (iso) => formatDate(iso, language),
+    formatInstant: (iso) => formatInstant(iso, language),
+    formatSecond: (iso) => formatSecond(iso, language),
+    formatWeekday: (day) => formatWeekday(day, language),
   };
 }
 

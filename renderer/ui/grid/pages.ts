@@ -53,13 +53,11 @@ export function createPages<Row>({
     version += 1;
     for (const listener of listeners) listener();
   };
-  const used = (page: number): readonly Row[] | undefined => {
+  const used = (page: number) => {
     const rows = pages.get(page);
-    if (rows && pages.size > 1) {
-      pages.delete(page);
-      pages.set(page, rows);
-    }
-    return rows;
+    if (!rows) return;
+    pages.delete(page);
+    pages.set(page, rows);
   };
   const store = (page: number, rows: readonly Row[]) => {
     pages.set(page, rows);
@@ -158,14 +156,10 @@ export async function readRanges<Row>(
 }
 
 /** A list that is already in memory, with the same interface. */
-export const pagesOf = <Row>(rows: readonly Row[]): Pages<Row> => ({
-  count: rows.length,
-  row: (index) => rows[index],
-  want: () => undefined,
-  read: (from, to) => Promise.resolve({ ok: true, value: rows.slice(from, to + 1) }),
-  retry: () => undefined,
-  refresh: () => undefined,
-  subscribe: () => () => undefined,
-  version: () => 0,
-  failure: () => undefined,
-});
+export const pagesOf = <Row>(rows: readonly Row[]): Pages<Row> =>
+  createPages({
+    count: rows.length,
+    first: rows,
+    size: Math.max(1, rows.length),
+    fetch: (from, many) => Promise.resolve({ ok: true, value: rows.slice(from, from + many) }),
+  });
