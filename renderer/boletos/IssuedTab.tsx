@@ -38,7 +38,6 @@ import { SituationChips } from './issued/SituationChips.tsx';
 import { useOfList, type OfList } from '../list/use-of-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
-import { formatCount } from '../../preload/shared/format.ts';
 import { Select } from '../ui/fields.tsx';
 import './issued/issued.css';
 
@@ -274,7 +273,7 @@ function BatchSelect({
   choose: (batch: number | undefined) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
   // Batch numbers are only unique within an account.
   const ownerOf = ({ accountId }: BatchBrief) =>
@@ -291,7 +290,7 @@ function BatchSelect({
         ...(unknown ? [{ value: String(batch), label: t`o lote escolhido` }] : []),
         ...sheets.map((one) => ({
           value: String(one.id),
-          label: [formatCount(one.lote, language), one.name, ...ownerOf(one)].join(' · '),
+          label: [formatCount(one.lote), one.name, ...ownerOf(one)].join(' · '),
         })),
       ]}
     />

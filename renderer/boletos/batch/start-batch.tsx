@@ -1,17 +1,17 @@
 // Starts or resumes a batch, and asks the questions that may come first: duplicates, rows that may have been sent after
 // a backup, and the token's account.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchRowFilter, Queued } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp, useSession, useUndoMs } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { firstRows } from '../../list/first-rows.ts';
 import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import { type ClearIssue, isLarge } from './large-issue.ts';
+import { rowsCalls } from './rows-calls.ts';
 import { RowsInShort } from './RowsInShort.tsx';
 import './batch.css';
 
@@ -28,13 +28,13 @@ function LargeIssue({
   onIssue: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const sum = formatCents(cents, language);
-  const many = formatCount(count, language);
-  const atypical = outliers && formatCount(outliers.count, language);
-  const median = outliers && formatCents(outliers.medianCents, language);
-  const limitSum = formatCents(limits.cents, language);
-  const limitCount = formatCount(limits.count, language);
+  const { formatCents, formatCount } = useWords();
+  const sum = formatCents(cents);
+  const many = formatCount(count);
+  const atypical = outliers && formatCount(outliers.count);
+  const median = outliers && formatCents(outliers.medianCents);
+  const limitSum = formatCents(limits.cents);
+  const limitCount = formatCount(limits.count);
   const limitBoletos = limits.count === 1 ? t`1 boleto` : t`${limitCount} boletos`;
   return (
     <Dialog
@@ -68,16 +68,6 @@ function LargeIssue({
   );
 }
 
-export interface StartBatch {
-  /** Resolves when the batch is queued, or a dialog asks. */
-  readonly start: (batch: Pick<Batch, 'id' | 'accountId' | 'state'>) => Promise<void>;
-  readonly busy: boolean;
-  /** A failure outside of the dialogs; show it near the button. */
-  readonly failure: Failure | undefined;
-  /** Dialogs to be rendered wherever `start` is offered. */
-  readonly dialogs: JSX.Element;
-}
-
 interface Press {
   readonly id: number;
   readonly accountId: string;
@@ -104,9 +94,9 @@ const mostLargest = 3;
 /** “Retirar as 5 repetidas”, the same text wherever it is offered. */
 export function useExcludeDuplicatesWords(): (count: number) => string {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   return (count) =>
-    count === 1 ? t`Remover 1 duplicidade` : t`Remover as ${formatCount(count, language)} duplicidades`;
+    count === 1 ? t`Remover 1 duplicidade` : t`Remover as ${formatCount(count)} duplicidades`;
 }
 
 export function useStartBatch({
@@ -118,13 +108,13 @@ export function useStartBatch({
   /** Rows may have been marked since they were read, because the provider's dashboard shows them. */
   readonly onMatched?: () => void;
   /** Excludes the rows that duplicate others, if that can be undone. */
-  readonly onExcludeDuplicates?: () => Promise<void>;
-} = {}): StartBatch {
+  readonly onExcludeDuplicates?: () => Promise<unknown>;
+} = {}) {
   const { t } = useLingui();
   const { guiche, session, toasts, delayed } = useApp();
   const undoMs = useUndoMs();
   const [waits, setWaits] = useState(false);
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const [asked, setAsked] = useState<Asked>();
   const accounts = useSession((state) => state.accounts?.accounts);
   const queue = useAct(({ accountId: _account, goesOn: _goesOn, ...press }: Press, commandId) =>
@@ -134,11 +124,9 @@ export function useStartBatch({
     guiche.batches.queue({ commandId, onlyAsk: true, ...press }),
   );
 
-  const firstRows = async (rows: BatchRowFilter, most: number): Promise<readonly BoletoRow[]> => {
-    const opened = await session.ask(guiche.batches.openRows(rows));
-    if (!opened.ok) return [];
-    void session.ask(guiche.batches.closeRows({ handle: opened.value.handle }));
-    return opened.value.rows.slice(0, most);
+  const sampleOf = async (rows: BatchRowFilter, most: number): Promise<readonly BoletoRow[]> => {
+    const found = await firstRows(rowsCalls(guiche), rows, session.ask);
+    return found.ok ? found.value.slice(0, most) : [];
   };
 
   const answered = async (press: Press, queued: Queued) => {
@@ -151,7 +139,7 @@ export function useStartBatch({
               press,
               kind: 'large',
               issue: queued,
-              largest: await firstRows(
+              largest: await sampleOf(
                 { batchId: press.id, states: ['ready'], sort: 'amount', descending: true },
                 mostLargest,
               ),
@@ -189,7 +177,7 @@ export function useStartBatch({
         return setAsked({
           press,
           ...queued,
-          sample: await firstRows(
+          sample: await sampleOf(
             { batchId: press.id, repeats: true, sort: 'line', descending: false },
             mostShown,
           ),
@@ -207,8 +195,8 @@ export function useStartBatch({
   async function startSoon(press: Press, { count, cents, stamp }: ClearIssue) {
     setAsked(undefined);
     setWaits(true);
-    const sum = formatCents(cents, language);
-    const many = formatCount(count, language);
+    const sum = formatCents(cents);
+    const many = formatCount(count);
     const text = count === 1 ? t`Emissão de 1 boleto, ${sum}` : t`Emissão de ${many} boletos, ${sum}`;
     const starts = await delayed.wait(text, undoMs);
     setWaits(false);
@@ -237,7 +225,7 @@ export function useStartBatch({
           title={
             asked.count === 1
               ? t`1 possível duplicidade`
-              : t`${formatCount(asked.count, language)} possíveis duplicidades`
+              : t`${formatCount(asked.count)} possíveis duplicidades`
           }
         >
           <div className="stack">
@@ -277,7 +265,7 @@ export function useStartBatch({
               >
                 {asked.count === 1
                   ? t`Emitir mesmo assim: 1 possível duplicidade`
-                  : t`Emitir mesmo assim: ${formatCount(asked.count, language)} possíveis duplicidades`}
+                  : t`Emitir mesmo assim: ${formatCount(asked.count)} possíveis duplicidades`}
               </Button>
             </div>
           </div>
@@ -338,9 +326,13 @@ export function useStartBatch({
     </>
   );
   return {
-    start: ({ id, accountId, state }) => run({ id, accountId, goesOn: state === 'paused' }),
+    /** Resolves when the batch is queued, or a dialog asks. */
+    start: ({ id, accountId, state }: Pick<Batch, 'id' | 'accountId' | 'state'>) =>
+      run({ id, accountId, goesOn: state === 'paused' }),
     busy: queue.busy || ask.busy || waits,
+    /** A failure outside of the dialogs; show it near the button. */
     failure: asked ? undefined : (queue.failure ?? ask.failure),
+    /** To be rendered wherever `start` is offered. */
     dialogs,
   };
 }
