@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { Imported } from '../../../preload/contract/income.ts';
 import type { IncomeFile } from '../../../preload/contract/income-terms.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { upload } from '../../app/upload.ts';
 import { useWords } from '../../words/failure-words.tsx';
@@ -19,20 +18,13 @@ export interface AskedFile {
 }
 export type Answer = Pick<Wish, 'despite' | 'layout'>;
 
-export interface Importing {
-  /** The name of the file that is being read; '' for pasted text. */
-  readonly reading: string | undefined;
-  readonly asked: AskedFile | undefined;
-  readonly take: (files: readonly (File | string)[]) => Promise<void>;
-  readonly answer: (answer: Answer) => Promise<void>;
-  readonly leave: () => void;
-}
+export type Importing = ReturnType<typeof useImport>;
 
 const nameOf = (from: File | string): string => (typeof from === 'string' ? '' : from.name);
 
-export function useImport(accountId: string | undefined, onImported: (file: IncomeFile) => void): Importing {
+export function useImport(accountId: string | undefined, onImported: (file: IncomeFile) => void) {
   const { t } = useLingui();
-  const { both, language } = useWords();
+  const { both, formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const [reading, setReading] = useState<string>();
   const [asked, setAsked] = useState<readonly AskedFile[]>([]);
@@ -46,8 +38,8 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
     const { name, added } = found.file;
     const file = name === '' ? t`o texto colado` : name;
     if (found.kind === 'again') return t`Já estava importado: ${file}. Nada mudou.`;
-    const count = formatCount(added, language);
-    const known = formatCount(found.known, language);
+    const count = formatCount(added);
+    const known = formatCount(found.known);
     if (found.known > 0) return t`Importado: ${file}. Lançamentos novos: ${count}; já conhecidos: ${known}.`;
     return added === 1
       ? t`Importado: ${file}, com 1 lançamento.`
@@ -74,9 +66,10 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
   };
 
   return {
+    /** The name of the file that is being read; '' for pasted text. */
     reading,
     asked: asked[0],
-    async take(files) {
+    take: async (files: readonly (File | string)[]) => {
       if (accountId === undefined || reading !== undefined) return;
       for (const file of files) {
         setReading(nameOf(file));
@@ -84,7 +77,7 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
       }
       setReading(undefined);
     },
-    async answer(answer) {
+    answer: async (answer: Answer) => {
       const [first] = asked;
       if (!first) return;
       setAsked((before) => before.slice(1));
