@@ -116,18 +116,13 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     }),
   );
   const chosenBatch = batches.find((one) => one.id === batch);
-  const ofBatch =
-    batch === undefined
-      ? []
-      : [
-          {
-            id: 'batch',
-            text: t`Lote: ${chosenBatch ? batchTitle(chosenBatch) : t`o lote escolhido`}`,
-            remove: () => show({ within: undefined }),
-          },
-        ];
-  const chips = [...ofBatch, ...useChips(register, search, change)];
-  const set = filtersSet(register, search).length + ofBatch.length;
+  const ofBatch = {
+    id: 'batch',
+    text: t`Lote: ${chosenBatch ? batchTitle(chosenBatch) : t`o lote escolhido`}`,
+    remove: () => show({ within: undefined }),
+  };
+  const chips = [...(batch === undefined ? [] : [ofBatch]), ...useChips(register, search, change)];
+  const set = filtersSet(register, search).length + (batch === undefined ? 0 : 1);
   const narrowed = set > 0 || search.text.trim() !== '';
   const clear = () => {
     change(register.read(null));

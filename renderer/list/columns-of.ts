@@ -45,11 +45,12 @@ export function columnsOf<Row>(
     const words = titles[id];
     if (!words || (column.kind === 'account' && shown.several !== true)) return [];
     if (shown.without?.includes(id)) return [];
+    const { title, cell } = words;
     const { kind, width, identifies, priority, extra, up, down } = column;
     return [
       {
         id,
-        title: translate(words.title),
+        title: translate(title),
         width,
         priority,
         ...(identifies ? { frozen: true } : {}),
@@ -59,15 +60,11 @@ export function columnsOf<Row>(
         ...(up === undefined && down === undefined ? {} : { sortable: true }),
         ...(extra ? { extra } : {}),
         ...textsOf(id, column, words, translate, language, shown),
-        ...cellOf(words, translate),
+        ...(cell && { cell: (row: Row) => cell(row, translate) }),
         ...shown.more?.[id],
       },
     ];
   });
-}
-
-function cellOf<Row>({ cell }: ColumnWords<Row>, translate: Translate): Pick<Column<Row>, 'cell'> {
-  return cell ? { cell: (row) => cell(row, translate) } : {};
 }
 
 function textsOf<Row>(

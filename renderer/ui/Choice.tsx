@@ -6,16 +6,10 @@ import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/Checkb
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
 import { Switch as AriaSwitch } from 'react-aria-components/Switch';
-import { Text } from 'react-aria-components/Text';
+import { FieldHelp, type Option } from './fields.tsx';
 import { Icon } from './icons.tsx';
 import './field.css';
 import './choice.css';
-
-export interface Option<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-  readonly help?: ReactNode;
-}
 
 interface GroupProps<Value extends string, Chosen, Shown = Chosen> {
   readonly label: string;
@@ -51,11 +45,7 @@ export function RadioGroup<Value extends string>({
   return (
     <AriaRadioGroup className="field choices" value={answer} onChange={pick} isDisabled={isDisabled}>
       <Label className="field-label">{label}</Label>
-      {help !== undefined && (
-        <Text slot="description" className="field-help">
-          {help}
-        </Text>
-      )}
+      <FieldHelp>{help}</FieldHelp>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className="choice">
           <span className="mark round" />
@@ -79,11 +69,7 @@ export function CheckboxGroup<Value extends string>({
   return (
     <AriaCheckboxGroup className="field choices" value={[...value]} onChange={pick} isDisabled={isDisabled}>
       <Label className="field-label">{label}</Label>
-      {help !== undefined && (
-        <Text slot="description" className="field-help">
-          {help}
-        </Text>
-      )}
+      <FieldHelp>{help}</FieldHelp>
       {options.map((option) => (
         <AriaCheckbox key={option.value} value={option.value} className="choice">
           <span className="mark">

@@ -47,45 +47,32 @@ const detailWords = (code: ErrorCode, detail: string): MessageDescriptor | undef
 /** A failure, or another object with a code of the same union. */
 type Coded = Pick<Failure, 'code'>;
 
-export interface Words {
-  readonly language: Language;
-  /** For functions that translate: the macro does not understand a `t` that is passed on. */
-  readonly translate: (message: MessageDescriptor) => string;
-  readonly what: (failure: Coded) => string;
-  readonly next: (failure: Coded) => string;
-  readonly both: (failure: Coded) => string;
-  /** A detail that is one of the app's codes; undefined for messages of the system. */
-  readonly known: (code: Failure['code'], detail: string | undefined) => string | undefined;
-  readonly formatCount: (count: number) => string;
-  /** '' for no amount. */
-  readonly formatCents: (cents: number | null | undefined) => string;
-  readonly formatDate: (iso: string) => string;
-  readonly formatInstant: (iso: string) => string;
-  readonly formatSecond: (iso: string) => string;
-  readonly formatWeekday: (day: string) => string;
-}
-
-export function useWords(): Words {
+/** Texts and figures in the clerk's language. */
+export function useWords() {
   const { i18n } = useLingui();
   const what = ({ code }: Coded) => i18n._(errorSentences[code].what);
   const next = ({ code }: Coded) => i18n._(errorSentences[code].next);
-  const language = i18n.locale === 'en' ? 'en' : 'pt-BR';
+  const language: Language = i18n.locale === 'en' ? 'en' : 'pt-BR';
   return {
     language,
-    translate: (message) => i18n._(message),
+    /** For functions that translate: the macro does not understand a `t` that is passed on. */
+    translate: (message: MessageDescriptor) => i18n._(message),
     what,
     next,
-    both: (failure) => `${what(failure)} ${next(failure)}`,
-    known: (code, detail) => {
+    both: (failure: Coded) => `${what(failure)} ${next(failure)}`,
+    /** A detail that is one of the app's codes; undefined for messages of the system. */
+    known: (code: Failure['code'], detail: string | undefined) => {
       const message = detail === undefined ? undefined : detailWords(code, detail);
       return message && i18n._(message);
     },
-    formatCount: (count) => formatCount(count, language),
-    formatCents: (cents) => (typeof cents === 'number' ? formatCents(cents, language) : ''),
-    formatDate: (iso) => formatDate(iso, language),
-    formatInstant: (iso) => formatInstant(iso, language),
-    formatSecond: (iso) => formatSecond(iso, language),
-    formatWeekday: (day) => formatWeekday(day, language),
+    formatCount: (count: number) => formatCount(count, language),
+    /** '' for no amount. */
+    formatCents: (cents: number | null | undefined) =>
+      typeof cents === 'number' ? formatCents(cents, language) : '',
+    formatDate: (iso: string) => formatDate(iso, language),
+    formatInstant: (iso: string) => formatInstant(iso, language),
+    formatSecond: (iso: string) => formatSecond(iso, language),
+    formatWeekday: (day: string) => formatWeekday(day, language),
   };
 }
 

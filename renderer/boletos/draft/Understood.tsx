@@ -11,8 +11,7 @@ import type {
 import { Banner } from '../../ui/Banner.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Option } from '../../ui/Choice.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { Select, type Option } from '../../ui/fields.tsx';
 import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -28,9 +28,8 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
   const { guiche, toasts } = useApp();
   const [reading, setReading] = useState<string>();
   const [asked, setAsked] = useState<readonly AskedFile[]>([]);
-  const importing = useAct(
-    async ({ input, answer }: { input: Given; answer: Answer; account: string }, commandId) =>
-      guiche.income.import({ commandId, accountId: accountId ?? '', input, ...answer }),
+  const importing = useAct(({ input, answer }: { input: Given; answer: Answer }, commandId) =>
+    guiche.income.import({ commandId, accountId: accountId ?? '', input, ...answer }),
   );
   const uploading = useAct((file: File) => upload(guiche, file, 'sheet'));
 
@@ -47,7 +46,7 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
   };
 
   const one = async (input: Given, name: string, answer: Answer): Promise<void> => {
-    const result = await importing.run({ input, answer, account: accountId ?? '' });
+    const result = await importing.run({ input, answer });
     if (!result) return;
     if (!result.ok) return toasts.show('bad', both(result.error));
     const found = result.value;
