@@ -112,51 +112,54 @@ function useGroups(props: ReviewGroupsProps): readonly Group[] {
     label,
     run: () => onCorrect(as),
   });
-  const group = (
-    shows: ShownRows,
-    many: number,
-    words: string,
-    acts: readonly MenuEntry[],
-    tone: Group['tone'] = 'doubt',
-  ): Group => ({ shows, count: many, words, tone, buttons: 2, acts });
   const { taxId = 0, closedDay = 0, atypical = 0 } = review ?? {};
   const repeats = batch.duplicates.count;
   const median = formatCents(batch.layout.summary?.outliers?.medianCents ?? 0);
   return [
     ...faults.filter(({ tone }) => tone === 'bad'),
-    group(
-      'taxId',
-      taxId,
-      taxId === 1 ? t`1 linha: pode ser CPF ou CNPJ` : t`${count(taxId)} linhas: pode ser CPF ou CNPJ`,
-      [
+    {
+      shows: 'taxId',
+      count: taxId,
+      words: taxId === 1 ? t`1 linha: pode ser CPF ou CNPJ` : t`${count(taxId)} linhas: pode ser CPF ou CNPJ`,
+      tone: 'doubt',
+      buttons: 2,
+      acts: [
         correct('cpf', taxId === 1 ? t`É CPF` : t`São CPF`),
         correct('cnpj', taxId === 1 ? t`É CNPJ` : t`São CNPJ`),
       ],
-    ),
-    group(
-      'repeats',
-      repeats,
-      repeats === 1 ? t`1 linha: possível duplicidade` : t`${count(repeats)} linhas: possível duplicidade`,
-      [{ id: 'out', label: excludeDuplicatesWords(repeats), run: onExcludeDuplicates }],
-    ),
+    },
+    {
+      shows: 'repeats',
+      count: repeats,
+      words:
+        repeats === 1 ? t`1 linha: possível duplicidade` : t`${count(repeats)} linhas: possível duplicidade`,
+      tone: 'doubt',
+      buttons: 2,
+      acts: [{ id: 'out', label: excludeDuplicatesWords(repeats), run: onExcludeDuplicates }],
+    },
     ...faults.filter(({ tone }) => tone === 'doubt'),
-    group(
-      'atypical',
-      atypical,
-      atypical === 1
-        ? t`1 valor atípico (mediana ${median})`
-        : t`${count(atypical)} valores atípicos (mediana ${median})`,
-      [],
-    ),
-    group(
-      'closedDay',
-      closedDay,
-      closedDay === 1
-        ? t`1 vencimento em fim de semana ou feriado`
-        : t`${count(closedDay)} vencimentos em fim de semana ou feriado`,
-      [correct('nextBusinessDay', t`Próximo dia útil`)],
-      '',
-    ),
+    {
+      shows: 'atypical',
+      count: atypical,
+      words:
+        atypical === 1
+          ? t`1 valor atípico (mediana ${median})`
+          : t`${count(atypical)} valores atípicos (mediana ${median})`,
+      tone: 'doubt',
+      buttons: 2,
+      acts: [],
+    },
+    {
+      shows: 'closedDay',
+      count: closedDay,
+      words:
+        closedDay === 1
+          ? t`1 vencimento em fim de semana ou feriado`
+          : t`${count(closedDay)} vencimentos em fim de semana ou feriado`,
+      tone: '',
+      buttons: 2,
+      acts: [correct('nextBusinessDay', t`Próximo dia útil`)],
+    },
   ];
 }
 
