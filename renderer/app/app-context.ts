@@ -70,8 +70,8 @@ export function useGivenUp(): boolean {
 }
 
 export interface Act<Input, Output> {
-  /** Returns undefined while an earlier press is still in progress. */
-  readonly run: (input: Input) => Promise<Result<Output> | undefined>;
+  /** `done` gets what it came to, unless it failed. Returns undefined while an earlier press is still in progress. */
+  readonly run: (input: Input, done?: (value: Output) => unknown) => Promise<Result<Output> | undefined>;
   readonly busy: boolean;
   readonly failure: Failure | undefined;
   readonly clear: () => void;
@@ -99,7 +99,7 @@ export function useAct<Input, Output>(
     latest.current = { call, of };
   });
   const run = useCallback(
-    async (input: Input) => {
+    async (input: Input, done?: (value: Output) => unknown) => {
       const { call, of } = latest.current;
       if (underWay.current.has(of)) return undefined;
       underWay.current.add(of);
@@ -111,7 +111,8 @@ export function useAct<Input, Output>(
       underWay.current.delete(of);
       setRunning(new Set(underWay.current));
       if (result.ok || result.error.code !== 'stopping') commands.current.delete(of);
-      if (!result.ok) setFailed({ of, failure: result.error });
+      if (result.ok) await done?.(result.value);
+      else setFailed({ of, failure: result.error });
       return result;
     },
     [session],
@@ -141,6 +142,8 @@ export const neverChanged = (): number => 0;
 export const watchChanged = ({ watch }: SessionState): number => watch.last;
 /** Lines of statements and return files, and evidence of payments. */
 export const incomeChanged = ({ income }: SessionState): number => income.last;
+/** Evidence of payments, and the boletos that it is of. */
+export const paymentsChanged = ({ income, work }: SessionState): number => income.last + work.last;
 /** E-mails to payers, and their queues. */
 export const mailChanged = ({ mail }: SessionState): number => mail.turns;
 /** Withdrawals, their wallets and limits. */

@@ -185,12 +185,7 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
       content: <BatchTab batch={route.batch} doubts={route.doubts === true} view={route.view} />,
       fill: true,
     },
-    {
-      id: 'issued',
-      label: t`Emitidos`,
-      content: <IssuedTab route={route} />,
-      fill: true,
-    },
+    { id: 'issued', label: t`Emitidos`, content: <IssuedTab route={route} />, fill: true },
     { id: 'income', label: t`Recebimentos`, content: <IncomeTab route={route} />, fill: true },
     { id: 'payers', label: t`Pagadores`, content: <PayersTab route={route} />, fill: true },
     { id: 'monthly', label: t`Mensalidades`, content: <MonthlyTab route={route} />, fill: true },

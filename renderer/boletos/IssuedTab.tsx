@@ -38,7 +38,6 @@ import { SituationChips } from './issued/SituationChips.tsx';
 import { useOfList, type OfList } from '../list/use-of-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
-import { formatCount } from '../../preload/shared/format.ts';
 import { Select } from '../ui/fields.tsx';
 import './issued/issued.css';
 
@@ -117,18 +116,13 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     }),
   );
   const chosenBatch = batches.find((one) => one.id === batch);
-  const ofBatch =
-    batch === undefined
-      ? []
-      : [
-          {
-            id: 'batch',
-            text: t`Lote: ${chosenBatch ? batchTitle(chosenBatch) : t`o lote escolhido`}`,
-            remove: () => show({ within: undefined }),
-          },
-        ];
-  const chips = [...ofBatch, ...useChips(register, search, change)];
-  const set = filtersSet(register, search).length + ofBatch.length;
+  const ofBatch = {
+    id: 'batch',
+    text: t`Lote: ${chosenBatch ? batchTitle(chosenBatch) : t`o lote escolhido`}`,
+    remove: () => show({ within: undefined }),
+  };
+  const chips = [...(batch === undefined ? [] : [ofBatch]), ...useChips(register, search, change)];
+  const set = filtersSet(register, search).length + (batch === undefined ? 0 : 1);
   const narrowed = set > 0 || search.text.trim() !== '';
   const clear = () => {
     change(register.read(null));
@@ -274,7 +268,7 @@ function BatchSelect({
   choose: (batch: number | undefined) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
   // Batch numbers are only unique within an account.
   const ownerOf = ({ accountId }: BatchBrief) =>
@@ -291,7 +285,7 @@ function BatchSelect({
         ...(unknown ? [{ value: String(batch), label: t`o lote escolhido` }] : []),
         ...sheets.map((one) => ({
           value: String(one.id),
-          label: [formatCount(one.lote, language), one.name, ...ownerOf(one)].join(' · '),
+          label: [formatCount(one.lote), one.name, ...ownerOf(one)].join(' · '),
         })),
       ]}
     />

@@ -2,16 +2,15 @@
 // here.
 import { useLingui } from '@lingui/react/macro';
 import type { DashboardBoleto } from '../../preload/contract/dashboard.ts';
-import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
 
 export function OnDashboard({ shown }: { shown: DashboardBoleto }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount, formatInstant } = useWords();
   const { name, remoteId, amounts, dueDate, file, line, keptAt } = shown;
-  const at = formatCount(line, language);
+  const at = formatCount(line);
   return (
     <>
       <span className="line apart">
@@ -20,15 +19,15 @@ export function OnDashboard({ shown }: { shown: DashboardBoleto }) {
       </span>
       <span className="soft figures">
         {[
-          amounts.map((cents) => formatCents(cents, language)).join(t` ou `),
+          amounts.map((cents) => formatCents(cents)).join(t` ou `),
           t`vence ${formatDay(dueDate)}`,
           ...(remoteId === null ? [] : [t`código ${remoteId}`]),
         ].join(' · ')}
       </span>
       <span className="faint break">
         {file === null
-          ? t`Linha ${at} dos dados colados do painel em ${formatInstant(keptAt, language)}`
-          : t`Linha ${at} de ${file}, comparada em ${formatInstant(keptAt, language)}`}
+          ? t`Linha ${at} dos dados colados do painel em ${formatInstant(keptAt)}`
+          : t`Linha ${at} de ${file}, comparada em ${formatInstant(keptAt)}`}
       </span>
     </>
   );

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
-import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
@@ -36,7 +35,7 @@ export function UnmatchedQuestion({
   onDeclined: (typedName: string) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatInstant } = useWords();
   const [matching, setMatching] = useState(false);
   const [typed, setTyped] = useState('');
   const { name } = account;
@@ -62,7 +61,7 @@ export function UnmatchedQuestion({
         {mustCompare ? (
           <p>{t`Um computador da equipe foi marcado como perdido e pode ter emitido boletos desta conta sem o servidor saber. Só o painel do provedor mostra quais.`}</p>
         ) : (
-          <p>{t`Em ${formatInstant(since, language)}, os dados do Guichê foram restaurados de um backup, trocados ou recriados. Boletos desta conta que não estão neles ficam fora da busca por duplicidades.`}</p>
+          <p>{t`Em ${formatInstant(since)}, os dados do Guichê foram restaurados de um backup, trocados ou recriados. Boletos desta conta que não estão neles ficam fora da busca por duplicidades.`}</p>
         )}
         <p className="soft">{t`Nada foi enviado ainda. Emitir de novo um boleto já enviado cobra o pagador duas vezes: importe a lista de boletos do painel do provedor para o Guichê comparar.`}</p>
         <div className="line">
@@ -109,9 +108,9 @@ export function MaybeSentQuestion({
   onConfirm,
 }: Question & { count: number; cents: number; onConfirm: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const many = formatCount(count, language);
-  const money = formatCents(cents, language);
+  const { formatCents, formatCount } = useWords();
+  const many = formatCount(count);
+  const money = formatCents(cents);
   return (
     <ConfirmDialog
       onClose={onClose}

@@ -3,14 +3,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { exportedFields, perField } from '../../preload/contract/boleto-fields.ts';
 import type { FileColumn } from '../../preload/contract/boleto-terms.ts';
+import type { Translate } from '../list/list-of.ts';
 import { findingSentences } from './boleto/finding-words.ts';
 import { fieldTitles } from '../words/field-words.ts';
 import { problemSentences } from '../words/problem-words.ts';
 import { reasonSentences } from './reason-words.ts';
 import { verificationTitles, stateTitles } from './state-words.tsx';
-
-type Descriptors = Readonly<Record<string, MessageDescriptor>>;
-type Prefix = '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
 
 const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   line: msg`Linha da planilha`,
@@ -28,24 +26,21 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   paid: msg`Valor pago`,
 };
 
+/** The texts of codes, each kind by its prefix. */
+const messages: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
+  '': columnTitles,
+  'state ': stateTitles,
+  'conference ': verificationTitles,
+  'finding ': findingSentences,
+  'problem ': problemSentences,
+  'field ': fieldTitles,
+  'reason ': reasonSentences,
+};
+
 /** `file` is the file's own name. */
-export function fileWords(
-  name: string,
-  translate: (message: MessageDescriptor) => string,
-): Record<string, string> {
-  const words: [string, string][] = [
-    ['file', name],
-    ['why', translate(msg`Motivo`)],
-  ];
-  const add = (prefix: Prefix, messages: Descriptors) => {
-    for (const [code, message] of Object.entries(messages)) words.push([prefix + code, translate(message)]);
-  };
-  add('', columnTitles);
-  add('state ', stateTitles);
-  add('conference ', verificationTitles);
-  add('finding ', findingSentences);
-  add('problem ', problemSentences);
-  add('field ', fieldTitles);
-  add('reason ', reasonSentences);
-  return Object.fromEntries(words);
+export function fileWords(name: string, translate: Translate): Record<string, string> {
+  const coded = Object.entries(messages).flatMap(([prefix, some]) =>
+    Object.entries(some).map(([code, message]) => [prefix + code, translate(message)] as const),
+  );
+  return Object.fromEntries([['file', name], ['why', translate(msg`Motivo`)], ...coded]);
 }

@@ -1,5 +1,5 @@
 // Where the focus goes in a batch if the focused control disappears or becomes disabled.
-import { useCallback, useEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 
 /**
  * Keeps the focus within a part of the screen: if the focused control disappears or becomes disabled, the focus goes
@@ -18,9 +18,9 @@ export function useKeptFocus(fallback: () => HTMLElement | null | undefined): (e
     });
     return () => cancelAnimationFrame(frame);
   });
-  return useCallback((event) => {
+  return (event) => {
     last.current = event.target;
-  }, []);
+  };
 }
 
 /** The current cell of the grid within an element, or the grid if it has no rows. */

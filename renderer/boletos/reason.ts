@@ -1,14 +1,12 @@
 // Why a row is not created, in one line for lists: a finding of its check, what prevented sending, or the service's
 // answer. Pure.
-import type { MessageDescriptor } from '@lingui/core';
 import type { BatchState, BoletoRow, RowProblem } from '../../preload/contract/boleto-terms.ts';
+import type { Translate } from '../list/list-of.ts';
 import { wordsOf } from '../words/quoted-words.ts';
 import { worstFirst } from './draft/review-rows.ts';
 import { fieldTitles } from '../words/field-words.ts';
 import { problemSentence } from '../words/problem-words.ts';
 import { reasonSentence, reasonSentences } from './reason-words.ts';
-
-type Translate = (message: MessageDescriptor) => string;
 
 /** With the name of its field. */
 export function problemLine(problem: RowProblem, translate: Translate): string {

@@ -6,11 +6,6 @@ import type { BoletoState, Verification, Situation } from '../../preload/contrac
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 
-interface Look {
-  readonly tone: Tone;
-  readonly icon?: IconName;
-}
-
 export const stateTitles: Readonly<Record<BoletoState, MessageDescriptor>> = {
   draft: msg`Com erro`,
   ready: msg`A enviar`,
@@ -21,17 +16,6 @@ export const stateTitles: Readonly<Record<BoletoState, MessageDescriptor>> = {
   out: msg`Removido`,
 };
 
-/** In a list of many, colour is for what asks for the clerk. */
-const stateLooks: Readonly<Record<BoletoState, Look>> = {
-  draft: { tone: 'plain', icon: 'edit' },
-  ready: { tone: 'plain', icon: 'clock' },
-  sending: { tone: 'busy' },
-  created: { tone: 'plain', icon: 'good' },
-  refused: { tone: 'bad' },
-  uncertain: { tone: 'doubt' },
-  out: { tone: 'plain' },
-};
-
 /** The service never tells that a boleto was paid: the last one is a baixa that a person noted. */
 export const situationTitles: Readonly<Record<Situation, MessageDescriptor>> = {
   notDue: msg`A vencer`,
@@ -40,23 +24,10 @@ export const situationTitles: Readonly<Record<Situation, MessageDescriptor>> = {
   settled: msg`Pago`,
 };
 
-const situationLooks: Readonly<Record<Situation, Look>> = {
-  notDue: { tone: 'plain', icon: 'clock' },
-  dueToday: { tone: 'doubt', icon: 'clock' },
-  overdue: { tone: 'bad', icon: 'warn' },
-  settled: { tone: 'plain', icon: 'check' },
-};
-
 export const verificationTitles: Readonly<Record<Verification, MessageDescriptor>> = {
   equal: msg`Confere`,
   doubt: msg`A conferir`,
   difference: msg`Não confere`,
-};
-
-const verificationLooks: Readonly<Record<Verification, Look>> = {
-  equal: { tone: 'plain', icon: 'check' },
-  doubt: { tone: 'doubt' },
-  difference: { tone: 'bad', icon: 'warn' },
 };
 
 /** Of an issued boleto or a row: what is most important about it. */
@@ -67,16 +38,26 @@ export const standingTitles: Readonly<Record<Standing, MessageDescriptor>> = {
   ...situationTitles,
   cancelled: msg`Cancelado no provedor`,
 };
-const standingLooks: Readonly<Record<Standing, Look>> = {
-  ...stateLooks,
-  ...verificationLooks,
-  ...situationLooks,
+/** In a list of many, colour is for what asks for the clerk. */
+const standingLooks: Readonly<Record<Standing, { readonly tone: Tone; readonly icon?: IconName }>> = {
+  draft: { tone: 'plain', icon: 'edit' },
+  ready: { tone: 'plain', icon: 'clock' },
+  sending: { tone: 'busy' },
+  created: { tone: 'plain', icon: 'good' },
+  refused: { tone: 'bad' },
+  uncertain: { tone: 'doubt' },
+  out: { tone: 'plain' },
+  equal: { tone: 'plain', icon: 'check' },
+  doubt: { tone: 'doubt' },
+  difference: { tone: 'bad', icon: 'warn' },
+  notDue: { tone: 'plain', icon: 'clock' },
+  dueToday: { tone: 'doubt', icon: 'clock' },
+  overdue: { tone: 'bad', icon: 'warn' },
+  settled: { tone: 'plain', icon: 'check' },
   cancelled: { tone: 'plain' },
 };
 
-export function StandingChip({ of }: { of: Standing }) {
+export function StandingChip({ of }: { of: Standing | null | undefined }) {
   const { t } = useLingui();
-  return <State {...standingLooks[of]}>{t(standingTitles[of])}</State>;
+  return of ? <State {...standingLooks[of]}>{t(standingTitles[of])}</State> : null;
 }
-
-export const StateChip = ({ state }: { state: BoletoState }) => <StandingChip of={state} />;

@@ -1,6 +1,5 @@
 // Narrows a list to one of a few values by a press, and says of each how many rows have it: chips, or a menu if they do not fit.
 import { useLingui } from '@lingui/react/macro';
-import { formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -32,9 +31,9 @@ export function CountChips<Value extends string>({
   choose: (value: Value | undefined) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const shown = chips.find(({ value }) => value === chosen);
-  const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count, language));
+  const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count));
   return (
     <>
       <ul className="line one gap-8 count-chips" aria-label={label}>
@@ -69,16 +68,12 @@ export function CountChips<Value extends string>({
             {
               id: 'values',
               entries: [
-                ...(keeps
-                  ? []
-                  : [
-                      {
-                        id: 'all',
-                        label: t`Qualquer`,
-                        chosen: chosen === undefined,
-                        run: () => choose(undefined),
-                      },
-                    ]),
+                !keeps && {
+                  id: 'all',
+                  label: t`Qualquer`,
+                  chosen: chosen === undefined,
+                  run: () => choose(undefined),
+                },
                 ...chips.map(({ value, title, count, sum }) => ({
                   id: value,
                   label: [title, figure(count), ...(sum === undefined ? [] : [sum])].join(' · '),

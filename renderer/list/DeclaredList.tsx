@@ -4,11 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Sort } from '../ui/grid/columns.ts';
 import type { Pages } from '../ui/grid/pages.ts';
 import { RefreshList, SaveList, type MakeFile } from './ListActs.tsx';
 import { ListRows, type ListRowsProps } from './ListRows.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
-import type { ListOnScreen } from './use-list.tsx';
+import type { ListColumns } from './use-list-columns.ts';
 import type { ShownList } from './use-long-list.ts';
 
 interface DeclaredListProps<Row>
@@ -19,9 +20,19 @@ interface DeclaredListProps<Row>
     >,
     Pick<ListRowsProps<Row>, 'label' | 'onOpen' | 'onSelected' | 'onMoved' | 'onKey' | 'empty'> {
   /** From `useList`. */
-  readonly parts: Omit<ListOnScreen<Row, unknown>, 'search' | 'change' | 'scope' | 'filter' | 'file'> & {
+  readonly parts: {
     readonly search: { readonly text: string };
     readonly change: (part: { readonly text: string }) => void;
+    readonly sort: Sort;
+    readonly setSort: (sort: Sort) => void;
+    readonly columns: ListColumns<Row>;
+    readonly narrowed: boolean;
+    readonly widen: () => void;
+    /** The menu of its columns and views. */
+    readonly displayMenu: ReactNode;
+    readonly filtersButton: ReactNode;
+    /** The chips and the fields of the filters. */
+    readonly filterArea: ReactNode;
   };
   readonly search: Pick<ListScreenProps['search'], 'label' | 'placeholder'>;
   /** The rows: of a list in main, which can be refreshed, or of one that the window has whole. */
@@ -105,7 +116,7 @@ export function NothingFound({
     <EmptyState
       icon="search"
       title={title}
-      acts={<Button {...(kind && { kind })} onPress={onWiden}>{t`Limpar a busca e os filtros`}</Button>}
+      acts={<Button kind={kind} onPress={onWiden}>{t`Limpar a busca e os filtros`}</Button>}
     >
       {children}
     </EmptyState>

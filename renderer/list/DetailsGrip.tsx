@@ -10,30 +10,24 @@ const step = 16;
 const clamp = (width: number): number =>
   Math.round(Math.max(detailsWidths.least, Math.min(detailsWidths.most, width)));
 
-export interface DetailsWidth {
-  readonly width: number;
-  readonly resize: (width: number) => void;
-  /** The width of this moment stays. */
-  readonly keep: (width: number) => void;
-}
-
 /** `usual`: as long as the clerk has chosen none. */
-export function useDetailsWidth(usual: number = detailsWidths.usual): DetailsWidth {
+export function useDetailsWidth(usual: number = detailsWidths.usual) {
   const { session } = useApp();
   const kept = useSession(({ app }) => app?.preferences.frame?.detailsWidth) ?? clamp(usual);
   /** What was changed here, which main may not have stored yet. */
   const [changed, setChanged] = useState<number>();
   return {
     width: changed ?? kept,
-    resize: (width) => setChanged(clamp(width)),
-    keep(width) {
+    resize: (width: number) => setChanged(clamp(width)),
+    /** The width of this moment stays. */
+    keep: (width: number) => {
       setChanged(clamp(width));
       void session.prefer({ frame: { detailsWidth: clamp(width) } });
     },
   };
 }
 
-export function DetailsGrip({ width, resize, keep }: DetailsWidth) {
+export function DetailsGrip({ width, resize, keep }: ReturnType<typeof useDetailsWidth>) {
   const { t } = useLingui();
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const grip = event.currentTarget;

@@ -5,7 +5,7 @@ import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { mintCommandId } from '../bridge.ts';
 import { Button } from '../ui/Button.tsx';
-import { Menu, type MenuEntry } from '../ui/Menu.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { viewSentences } from '../words/view-words.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -42,7 +42,12 @@ export function DisplayMenu<Row>({
   const button = useRef<HTMLButtonElement>(null);
   const views = useViews();
   const { shared, mayShare, again } = useSharedViews();
-  const keep = useKeepViews();
+  /** Whether they were kept; a failure is shown. */
+  const keep = async (kept: readonly SavedView[]): Promise<boolean> => {
+    const result = await session.prefer({ views: kept });
+    if (!result.ok) toasts.show('bad', both(result.error));
+    return result.ok;
+  };
   const full = views.length >= most;
   const own = views.flatMap((view, index) =>
     view.list === list
@@ -62,29 +67,6 @@ export function DisplayMenu<Row>({
       ? [{ id: view.id, label: view.name, help: t`De ${by}`, icon: 'person' as const, run: () => open(view) }]
       : [],
   );
-  const acts: readonly MenuEntry[] = [
-    { id: 'save', label: t`Salvar esta visão…`, icon: 'plus', run: () => setAsking('save') },
-    ...(views.length > 0
-      ? [
-          {
-            id: 'order',
-            label: t`Organizar visões…`,
-            icon: 'edit' as const,
-            run: () => setAsking('order'),
-          },
-        ]
-      : []),
-    ...(shared.length > 0
-      ? [
-          {
-            id: 'team',
-            label: t`Visões da equipe…`,
-            icon: 'person' as const,
-            run: () => setAsking('team'),
-          },
-        ]
-      : []),
-  ];
   const saveOwn = async (view: SavedView): Promise<string | null> => {
     if (!(await keep([...views, view]))) return t`A visão não foi salva.`;
     toasts.show('good', t`Visão salva.`);
@@ -114,24 +96,30 @@ export function DisplayMenu<Row>({
         trigger={<Button ref={button} icon="panes">{t`Exibição`}</Button>}
         onOpen={again}
         groups={[
-          ...(columns
-            ? [
-                {
-                  id: 'columns',
-                  entries: [
-                    {
-                      id: 'columns',
-                      label: t`Colunas…`,
-                      icon: 'panes' as const,
-                      run: () => columns.setChoosing(true),
-                    },
-                  ],
-                },
-              ]
-            : []),
-          ...(saved && own.length > 0 ? [{ id: 'views', title: t`Visões`, entries: own }] : []),
-          ...(saved && ofTeam.length > 0 ? [{ id: 'team', title: t`Da equipe`, entries: ofTeam }] : []),
-          ...(saved ? [{ id: 'acts', entries: acts }] : []),
+          columns && {
+            id: 'columns',
+            entries: [{ id: 'columns', label: t`Colunas…`, icon: 'panes', run: columns.choose }],
+          },
+          saved && own.length > 0 && { id: 'views', title: t`Visões`, entries: own },
+          saved && ofTeam.length > 0 && { id: 'team', title: t`Da equipe`, entries: ofTeam },
+          saved && {
+            id: 'acts',
+            entries: [
+              { id: 'save', label: t`Salvar esta visão…`, icon: 'plus', run: () => setAsking('save') },
+              views.length > 0 && {
+                id: 'order',
+                label: t`Organizar visões…`,
+                icon: 'edit',
+                run: () => setAsking('order'),
+              },
+              shared.length > 0 && {
+                id: 'team',
+                label: t`Visões da equipe…`,
+                icon: 'person',
+                run: () => setAsking('team'),
+              },
+            ],
+          },
         ]}
       />
       {columns && <ColumnChooser columns={columns} of={button} />}
@@ -153,15 +141,4 @@ export function DisplayMenu<Row>({
       )}
     </>
   );
-}
-
-/** Whether they were kept; a failure is shown. */
-function useKeepViews(): (views: readonly SavedView[]) => Promise<boolean> {
-  const { session, toasts } = useApp();
-  const { both } = useWords();
-  return async (views) => {
-    const result = await session.prefer({ views });
-    if (!result.ok) toasts.show('bad', both(result.error));
-    return result.ok;
-  };
 }

@@ -108,7 +108,7 @@ function FilterField({
           label={title}
           value={value}
           onChange={set}
-          {...(label.placeholder === undefined ? {} : { placeholder: label.placeholder })}
+          placeholder={label.placeholder}
           maxLength={entry.kind === 'exact' ? entry.most : 40}
         />
       );

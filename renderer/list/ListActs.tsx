@@ -4,7 +4,7 @@ import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { useApp } from '../app/app-context.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { Menu } from '../ui/Menu.tsx';
+import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import type { ShownList } from './use-long-list.ts';
 import { useSaving } from './use-saving.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -35,12 +35,27 @@ export const savable = (
 ): MakeFile | undefined =>
   handle === undefined || pages?.count === 0 ? undefined : (format) => saveList({ handle, format });
 
+/** The entries of a menu that exports a file. */
+export function useFormatEntries(): (save: (format: Format) => void) => readonly MenuEntry[] {
+  const { t } = useLingui();
+  return (save) => [
+    { id: 'xlsx', label: t`Planilha do Excel (.xlsx)`, icon: 'file', run: () => save('xlsx') },
+    {
+      id: 'csv',
+      label: t`Texto separado por ponto e vírgula (.csv)`,
+      icon: 'file',
+      run: () => save('csv'),
+    },
+  ];
+}
+
 /** `make` has main write the file; there is nothing to export while it is undefined. */
 export function SaveList({ make }: { make: MakeFile | undefined }) {
   const { t } = useLingui();
   const { both } = useWords();
   const { toasts } = useApp();
   const saving = useSaving((format: Format) => make?.(format), t`Lista exportada.`);
+  const formatEntries = useFormatEntries();
   const saveAs = async (format: Format) => {
     const failure = await saving.run(format);
     if (failure) toasts.show('bad', both(failure));
@@ -53,20 +68,7 @@ export function SaveList({ make }: { make: MakeFile | undefined }) {
           {t`Exportar`}
         </Button>
       }
-      groups={[
-        {
-          id: 'format',
-          entries: [
-            { id: 'xlsx', label: t`Planilha do Excel (.xlsx)`, icon: 'file', run: () => void saveAs('xlsx') },
-            {
-              id: 'csv',
-              label: t`Texto separado por ponto e vírgula (.csv)`,
-              icon: 'file',
-              run: () => void saveAs('csv'),
-            },
-          ],
-        },
-      ]}
+      groups={[{ id: 'format', entries: formatEntries((format) => void saveAs(format)) }]}
     />
   );
 }

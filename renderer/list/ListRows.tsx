@@ -1,6 +1,5 @@
 // The rows of a list in the shared grid, dense, with the columns as the clerk arranged them and a message after rows were
 // copied; nothing until they are loaded.
-import { useMemo } from 'react';
 import { Grid } from '../ui/grid/Grid.tsx';
 import type { GridProps } from '../ui/grid/grid-props.ts';
 import type { Pages } from '../ui/grid/pages.ts';
@@ -17,12 +16,7 @@ export interface ListRowsProps<Row> extends Omit<
 
 export function ListRows<Row>({ pages, columns, ...grid }: ListRowsProps<Row>) {
   const onCopied = useCopied();
-  const { resize, move, setChoosing } = columns;
-  const arrange = useMemo(
-    () => ({ resize, move, choose: () => setChoosing(true) }),
-    [resize, move, setChoosing],
-  );
   return pages ? (
-    <Grid {...grid} columns={columns.shown} arrange={arrange} pages={pages} dense onCopied={onCopied} />
+    <Grid {...grid} columns={columns.shown} arrange={columns} pages={pages} dense onCopied={onCopied} />
   ) : null;
 }

@@ -5,14 +5,20 @@ import { useScreenActs, type ScreenAct } from '../app/screen-acts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 
-export function MoreMenu({ acts, button }: { acts: readonly ScreenAct[]; button?: Ref<HTMLButtonElement> }) {
+export function MoreMenu({
+  acts,
+  button,
+}: {
+  acts: readonly (ScreenAct | false)[];
+  button?: Ref<HTMLButtonElement>;
+}) {
   const { t } = useLingui();
-  useScreenActs(acts);
+  useScreenActs(acts.filter((act) => act !== false));
   return (
     <Menu
       label={t`Mais`}
       trigger={
-        <Button icon="menu" {...(button ? { ref: button } : {})}>
+        <Button icon="menu" ref={button}>
           {t`Mais`}
         </Button>
       }

@@ -22,12 +22,11 @@ export function TeamViews({
   const { guiche } = useApp();
   const [why, setWhy] = useState<string>();
   const stopping = useAct((id: string, commandId) => guiche.team.unshareView({ commandId, id }));
-  const stop = async (view: SavedView) => {
-    const result = await stopping.run(view.id);
-    if (!result?.ok) return;
-    setWhy(result.value.kind === 'refused' ? t(viewSentences[result.value.why]) : undefined);
-    if (result.value.kind === 'done') onStopped(view);
-  };
+  const stop = (view: SavedView) =>
+    stopping.run(view.id, (value) => {
+      setWhy(value.kind === 'refused' ? t(viewSentences[value.why]) : undefined);
+      if (value.kind === 'done') onStopped(view);
+    });
   return (
     <Dialog title={t`Visões da equipe`} onClose={onClose}>
       <p className="soft">

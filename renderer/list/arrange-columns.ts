@@ -22,14 +22,7 @@ export function completed<Row>(columns: readonly Column<Row>[], layout: ListLayo
   return entries;
 }
 
-export interface Arranged<Row> {
-  /** Every column that there is, in order. */
-  readonly all: readonly { readonly id: string; readonly title: string; readonly shown: boolean }[];
-  /** At least one. */
-  readonly shown: readonly Column<Row>[];
-}
-
-export function arranged<Row>(columns: readonly Column<Row>[], layout: ListLayout): Arranged<Row> {
+export function arranged<Row>(columns: readonly Column<Row>[], layout: ListLayout) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const present = completed(columns, layout).flatMap((entry) => {
     const column = byId.get(entry.id);
@@ -39,12 +32,14 @@ export function arranged<Row>(columns: readonly Column<Row>[], layout: ListLayou
   const none = !present.some(({ entry }) => entry.shown);
   const isShown = (entry: Entry, index: number) => entry.shown || (none && index === 0);
   return {
+    /** Every column that there is, in order. */
     all: present.map(({ entry, column }, index) => ({
       id: column.id,
       title: column.title,
       shown: isShown(entry, index),
     })),
-    shown: present.flatMap(({ entry, column }, index) =>
+    /** At least one. */
+    shown: present.flatMap(({ entry, column }, index): readonly Column<Row>[] =>
       isShown(entry, index)
         ? [entry.width === undefined ? column : { ...column, width: clampWidth(entry.width) }]
         : [],

@@ -20,13 +20,13 @@ import type { ColumnWords, Declared, Translate } from './list-of.ts';
 export interface Shown<Row> {
   readonly accounts?: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** The list may have rows of several accounts. */
-  readonly several?: boolean;
+  readonly several?: boolean | undefined;
   /** The texts of columns of words, by column and code, if the list declares none. */
-  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Columns that have nothing to show. */
-  readonly without?: readonly string[];
+  readonly without?: readonly string[] | undefined;
   /** What a column has beside what the list declares. */
-  readonly more?: Readonly<Record<string, Partial<Column<Row>>>>;
+  readonly more?: Readonly<Record<string, Partial<Column<Row>>>> | undefined;
 }
 
 export const accountGone = msg`Conta excluída`;
@@ -45,11 +45,12 @@ export function columnsOf<Row>(
     const words = titles[id];
     if (!words || (column.kind === 'account' && shown.several !== true)) return [];
     if (shown.without?.includes(id)) return [];
+    const { title, cell } = words;
     const { kind, width, identifies, priority, extra, up, down } = column;
     return [
       {
         id,
-        title: translate(words.title),
+        title: translate(title),
         width,
         priority,
         ...(identifies ? { frozen: true } : {}),
@@ -59,15 +60,11 @@ export function columnsOf<Row>(
         ...(up === undefined && down === undefined ? {} : { sortable: true }),
         ...(extra ? { extra } : {}),
         ...textsOf(id, column, words, translate, language, shown),
-        ...cellOf(words, translate),
+        ...(cell && { cell: (row: Row) => cell(row, translate) }),
         ...shown.more?.[id],
       },
     ];
   });
-}
-
-function cellOf<Row>({ cell }: ColumnWords<Row>, translate: Translate): Pick<Column<Row>, 'cell'> {
-  return cell ? { cell: (row) => cell(row, translate) } : {};
 }
 
 function textsOf<Row>(
@@ -88,7 +85,7 @@ function textsOf<Row>(
     case 'number':
       return copiedAsInBrazil(language, (row, inLanguage) => {
         const value = column.of(row);
-        return value === null ? '' : numberText(column.kind, value, inLanguage);
+        return value === null ? '' : numberTexts[column.kind](value, inLanguage);
       });
     case 'word':
       return {
@@ -114,35 +111,31 @@ function textsOf<Row>(
         return value === null ? '' : format(value, inLanguage);
       });
     }
-    default:
+    default: {
+      const write: Write<string> = writtenTexts[column.kind] ?? String;
       return {
         text(row) {
           const value = column.of(row);
-          return value === null ? '' : wordsText(column.kind, value, language);
+          return value === null ? '' : write(value, language);
         },
       };
+    }
   }
 }
 
-function numberText(kind: NumberKind, value: number, language: Language): string {
-  if (kind === 'cents') return formatCents(value, language);
-  return kind === 'count' ? formatCount(value, language) : String(value);
-}
-
-function wordsText(kind: TextKind, value: string, language: Language): string {
-  switch (kind) {
-    case 'day':
-      return formatDay(value);
-    case 'moment':
-      return formatInstant(value, language);
-    case 'taxId':
-      return formatTaxId(value);
-    case 'slipLine':
-      return formatLine(value);
-    default:
-      return value;
-  }
-}
+type Write<Value> = (value: Value, language: Language) => string;
+const numberTexts: Readonly<Record<NumberKind, Write<number>>> = {
+  cents: formatCents,
+  count: formatCount,
+  number: String,
+};
+/** Of other kinds the text itself is shown. */
+const writtenTexts: Readonly<Partial<Record<TextKind, Write<string>>>> = {
+  day: formatDay,
+  moment: formatInstant,
+  taxId: formatTaxId,
+  slipLine: formatLine,
+};
 
 /** The texts of the list's file: its name, the titles of the columns that are shown, and what their codes mean. */
 export function fileOf<Row>(

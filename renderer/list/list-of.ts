@@ -13,6 +13,7 @@ import {
 } from '../../preload/contract/list-table.ts';
 import { fold } from '../../preload/shared/fold.ts';
 import type { Language } from '../../preload/shared/money.ts';
+import { readFields } from '../app/read-fields.ts';
 import type { Sort } from '../ui/grid/columns.ts';
 import { current } from './account-choice.ts';
 import { typedDay } from './typed-day.ts';
@@ -163,7 +164,7 @@ function readSearch(
   { filters, kept = {} }: Pick<Declared<never>, 'filters' | 'kept'>,
   json: string | null,
 ): Search {
-  const stored = storedIn(json);
+  const stored = readFields(json);
   const text = stored['text'];
   const entries = Object.entries(filters).flatMap(([id, entry]) =>
     fieldsOf(id, entry).map((field) => [field, readField(entry, stored[field])] as const),
@@ -173,15 +174,6 @@ function readSearch(
     return [field, more.includes(found) ? found : usual] as const;
   });
   return { text: typeof text === 'string' ? text : '', ...Object.fromEntries([...entries, ...others]) };
-}
-
-function storedIn(json: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const found: unknown = JSON.parse(json ?? 'null');
-    return { ...(typeof found === 'object' ? found : {}) };
-  } catch {
-    return {};
-  }
 }
 
 /** What may stay on the disk of a search: in a reload of the window, and in a saved view. */

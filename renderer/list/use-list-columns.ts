@@ -1,26 +1,14 @@
 // The columns of a list as the clerk has arranged them, and what rearranges them; kept in the preferences.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListLayout } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import type { Column } from '../ui/grid/columns.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { columnsOf, type Shown } from './columns-of.ts';
 import type { Declared } from './list-of.ts';
-import { arranged, withMoved, withShown, withWidth, type Arranged } from './arrange-columns.ts';
+import { arranged, withMoved, withShown, withWidth } from './arrange-columns.ts';
 
-export interface ListColumns<Row> extends Arranged<Row> {
-  /** Those that are not shown too, in their usual order. */
-  readonly every: readonly Column<Row>[];
-  readonly layout: ListLayout;
-  readonly show: (id: string, shown: boolean) => void;
-  /** To the place of another column. */
-  readonly move: (id: string, to: string) => void;
-  readonly resize: (id: string, width: number) => void;
-  /** All of it at once; an empty layout is the usual one. */
-  readonly take: (layout: ListLayout) => void;
-  readonly choosing: boolean;
-  readonly setChoosing: (open: boolean) => void;
-}
+export type ListColumns<Row> = ReturnType<typeof useListColumns<Row>>;
 
 const usual: ListLayout = [];
 
@@ -28,20 +16,13 @@ const usual: ListLayout = [];
 export function useListColumns<Row>(
   of: Pick<Declared<Row>, 'name' | 'columns' | 'titles'>,
   { several = false, words, without, more }: Omit<Shown<Row>, 'accounts'> = {},
-): ListColumns<Row> {
+) {
   const { session, toasts } = useApp();
   const { translate, both, language } = useWords();
   const list = of.name;
   const accounts = useSession((state) => state.accounts?.accounts);
   const columns = useMemo(
-    () =>
-      columnsOf(of, translate, language, {
-        accounts,
-        several,
-        ...(words && { words }),
-        ...(without && { without }),
-        ...(more && { more }),
-      }),
+    () => columnsOf(of, translate, language, { accounts, several, words, without, more }),
     // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [of, language, accounts, several, words, without, more],
@@ -56,17 +37,15 @@ export function useListColumns<Row>(
     now.current = { columns, layout, both };
   });
 
-  const take = useCallback(
-    (next: ListLayout) => {
+  const acts = useMemo(() => {
+    /** All of it at once; an empty layout is the usual one. */
+    const take = (next: ListLayout) => {
       now.current.layout = next;
       setChanged(next);
       void session.prefer({ lists: { [list]: next } }).then((result) => {
         if (!result.ok) toasts.show('bad', now.current.both(result.error));
       });
-    },
-    [session, toasts, list],
-  );
-  const acts = useMemo(() => {
+    };
     const change = (make: (columns: readonly Column<Row>[], layout: ListLayout) => ListLayout) => {
       const before = now.current.layout;
       const next = make(now.current.columns, before);
@@ -75,10 +54,20 @@ export function useListColumns<Row>(
     return {
       take,
       show: (id: string, shown: boolean) => change((all, old) => withShown(all, old, id, shown)),
+      /** To the place of another column. */
       move: (id: string, to: string) => change((all, old) => withMoved(all, old, id, to)),
       resize: (id: string, width: number) => change((all, old) => withWidth(all, old, id, width)),
     };
-  }, [take]);
+  }, [session, toasts, list]);
   const result = useMemo(() => arranged(columns, layout), [columns, layout]);
-  return { ...result, ...acts, every: columns, layout, choosing, setChoosing };
+  // `every`: those that are not shown too, in their usual order.
+  return {
+    ...result,
+    ...acts,
+    every: columns,
+    layout,
+    choosing,
+    setChoosing,
+    choose: () => setChoosing(true),
+  };
 }

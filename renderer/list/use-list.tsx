@@ -1,7 +1,6 @@
 // What a declared list has on its screen: the clerk's search, order and columns, the fields and chips of its filters, and its
 // saved views.
-import { useState, type JSX } from 'react';
-import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
+import { useState } from 'react';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useSession, useToday } from '../app/app-context.ts';
 import type { Column, Sort } from '../ui/grid/columns.ts';
@@ -11,7 +10,7 @@ import { FilterFields } from './FilterFields.tsx';
 import { FiltersButton } from './FiltersButton.tsx';
 import { filtersSet, isNarrowed, keptOf, sortable, widened, type Declared, type Search } from './list-of.ts';
 import { useChips } from './use-chips.ts';
-import { useListColumns, type ListColumns } from './use-list-columns.ts';
+import { useListColumns } from './use-list-columns.ts';
 import { useListView } from './use-list-view.ts';
 import { useSavedSearch } from './use-saved-search.ts';
 import { useScope } from './use-scope.ts';
@@ -31,27 +30,6 @@ interface Wish<Row, Searched> extends Omit<Shown<Row>, 'accounts'> {
   readonly onView: (view: SavedView) => void | Promise<void>;
 }
 
-export interface ListOnScreen<Row, Searched, Filter = unknown> {
-  readonly search: Searched;
-  readonly change: (part: Partial<Searched>) => void;
-  readonly scope: AccountScope;
-  /** What main is asked for. */
-  readonly filter: Filter;
-  /** The texts of the file of that name; without `seen` it has the shown columns. */
-  readonly file: (name: string, seen?: readonly Column<Row>[]) => ReturnType<typeof fileOf>;
-  readonly sort: Sort;
-  readonly setSort: (sort: Sort) => void;
-  readonly columns: ListColumns<Row>;
-  /** The clerk's choices leave something out; another account is not a filter. */
-  readonly narrowed: boolean;
-  readonly widen: () => void;
-  /** The menu of its columns and views. */
-  readonly displayMenu: JSX.Element;
-  readonly filtersButton: JSX.Element;
-  /** The chips and the fields of the filters. */
-  readonly filterArea: JSX.Element;
-}
-
 export function useList<Row, Searched extends Search & { readonly text: string }, Asked, Order>(
   list: Declared<Row> & {
     readonly read: (json: string | null) => Searched;
@@ -59,7 +37,7 @@ export function useList<Row, Searched extends Search & { readonly text: string }
     readonly sortName: (sort: Sort) => Order;
   },
   { key, begin, asked, onView, withoutViews = false, several, words, more }: Wish<Row, Searched>,
-): ListOnScreen<Row, Searched, Asked & { readonly scope: AccountScope; readonly sort: Order }> {
+) {
   const { translate } = useWords();
   const today = useToday();
   const accounts = useSession((state) => state.accounts?.accounts);
@@ -67,11 +45,7 @@ export function useList<Row, Searched extends Search & { readonly text: string }
   const [sort, setSort] = useState<Sort>(list.first);
   const [filtering, setFiltering] = useState(false);
   const scope = useScope(search['account']);
-  const columns = useListColumns(list, {
-    several: several ?? scope === 'all',
-    ...(words && { words }),
-    ...(more && { more }),
-  });
+  const columns = useListColumns(list, { several: several ?? scope === 'all', words, more });
   const chips = useChips(list, search, change);
   const open = useListView({
     list,
@@ -88,12 +62,15 @@ export function useList<Row, Searched extends Search & { readonly text: string }
     search,
     change,
     scope,
+    /** What main is asked for. */
     filter: { ...list.asked(search, today), scope, sort: list.sortName(sort) },
-    file: (name, seen = columns.shown) =>
-      fileOf(list, seen, name, translate, { accounts, ...(words && { words }) }),
+    /** The texts of the file of that name; without `seen` it has the shown columns. */
+    file: (name: string, seen: readonly Column<Row>[] = columns.shown) =>
+      fileOf(list, seen, name, translate, { accounts, words }),
     sort,
-    setSort: (next) => setSort(sortable(list, next)),
+    setSort: (next: Sort) => setSort(sortable(list, next)),
     columns,
+    /** The clerk's choices leave something out; another account is not a filter. */
     narrowed: isNarrowed(list, search),
     widen: () => change(widened(list, search)),
     displayMenu: (

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { createLongList, type LongListCalls, type LongListState } from './long-list.ts';
+import { createLongList, type LongListCalls } from './long-list.ts';
 import type { SessionState } from '../app/session.ts';
 import { throttledRefresh } from '../app/throttled-refresh.ts';
 import { useSame } from './use-same.ts';
@@ -23,21 +23,10 @@ export interface ListSource<Row, Filter> {
   readonly beside?: (state: SessionState) => number;
 }
 
-export interface ShownList<Row> extends LongListState<Row> {
-  /** Something changed since the list was opened: it may need other rows. */
-  readonly outdated: boolean;
-  readonly again: () => void;
-  /** The same, but the visible rows are read before the current list is replaced, so nothing flickers. */
-  readonly takeIn: (sight: Range) => void;
-  /** The list for a component that reads it after this screen is left. */
-  readonly give: () => void;
-}
+export type ShownList<Row> = ReturnType<typeof useLongList<Row, unknown>>;
 
 /** Nothing is open while there is no filter. */
-export function useLongList<Row, Filter>(
-  source: ListSource<Row, Filter>,
-  wished: Filter | undefined,
-): ShownList<Row> {
+export function useLongList<Row, Filter>(source: ListSource<Row, Filter>, wished: Filter | undefined) {
   const filter = useSame(wished);
   const { guiche, session } = useApp();
   const list = useMemo(
@@ -74,13 +63,16 @@ export function useLongList<Row, Filter>(
   useEffect(() => () => list.close(), [list]);
   return {
     ...state,
+    /** Something changed since the list was opened: it may need other rows. */
     outdated: state.pages !== undefined && last > state.end,
     again: () => {
       if (filter !== undefined) void list.open(filter);
     },
-    takeIn: (sight) => {
+    /** The same, but the visible rows are read before the current list is replaced, so nothing flickers. */
+    takeIn: (sight: Range) => {
       if (filter !== undefined) void list.open(filter, sight);
     },
+    /** The list for a component that reads it after this screen is left. */
     give: list.give,
   };
 }

@@ -4,18 +4,11 @@ import type { Failure, Result } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { save } from '../bridge.ts';
 
-export interface Saving<Input> {
-  readonly busy: boolean;
-  readonly failure: Failure | undefined;
-  /** Returns the failure, if any. */
-  readonly run: (input: Input) => Promise<Failure | undefined>;
-}
-
 /** `make` has main write it, unless there is nothing to write; `savedMessage` is shown once it is saved. */
 export function useSaving<Input>(
   make: (input: Input) => Promise<Result<ReadyFile>> | undefined,
   savedMessage: string,
-): Saving<Input> {
+) {
   const { guiche, toasts } = useApp();
   const { busy, failure, run } = useAct(async (input: Input) => {
     const made = await make(input);
@@ -25,7 +18,8 @@ export function useSaving<Input>(
   return {
     busy,
     failure,
-    async run(input) {
+    /** Returns the failure, if any. */
+    run: async (input: Input): Promise<Failure | undefined> => {
       const result = await run(input);
       if (result?.ok && result.value !== 'cancelled') toasts.show('good', savedMessage);
       return result?.ok === false ? result.error : undefined;

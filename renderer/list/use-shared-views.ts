@@ -5,16 +5,10 @@ import { useInTeam, useLast } from '../app/team-work.ts';
 
 const none: readonly SharedView[] = [];
 
-export interface SharedViewsRead {
-  readonly shared: readonly SharedView[];
-  /** Whether this clerk may add one. */
-  readonly mayShare: boolean;
-  readonly again: () => void;
-}
-
-export function useSharedViews(): SharedViewsRead {
+export function useSharedViews() {
   const { guiche } = useApp();
   const inTeam = useInTeam();
+  /** Whether this clerk may add one. */
   const mayShare = useSession(
     ({ app }) => app?.phase === 'ready' && app.team !== undefined && app.team.role !== 'reader',
   );

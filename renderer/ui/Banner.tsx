@@ -28,7 +28,7 @@ export function Banner({
         <p className="strong">{title}</p>
         {children !== undefined && <div className="soft stack gap-4">{children}</div>}
       </div>
-      {acts !== undefined && <div className="line banner-acts">{acts}</div>}
+      {acts && <div className="line banner-acts">{acts}</div>}
     </div>
   );
 }

@@ -5,12 +5,16 @@ import { Icon, type IconName, Spinner } from './icons.tsx';
 import './button.css';
 
 interface Look {
-  readonly kind?: 'main' | 'plain' | 'quiet' | 'danger';
-  readonly icon?: IconName;
+  readonly kind?: 'main' | 'plain' | 'quiet' | 'danger' | undefined;
+  readonly icon?: IconName | undefined;
 }
 
 export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> &
-  Look & { readonly children: ReactNode; readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
+  Look & {
+    readonly children: ReactNode;
+    readonly busy?: boolean;
+    readonly ref?: Ref<HTMLButtonElement> | undefined;
+  };
 
 export function Button({ kind = 'plain', icon, busy = false, children, ...rest }: ButtonProps) {
   return (

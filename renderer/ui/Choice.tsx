@@ -6,22 +6,16 @@ import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/Checkb
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
 import { Switch as AriaSwitch } from 'react-aria-components/Switch';
-import { Text } from 'react-aria-components/Text';
+import { FieldHelp, type Option } from './fields.tsx';
 import { Icon } from './icons.tsx';
 import './field.css';
 import './choice.css';
 
-export interface Option<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-  readonly help?: ReactNode;
-}
-
-interface GroupProps<Value extends string, Chosen> {
+interface GroupProps<Value extends string, Chosen, Shown = Chosen> {
   readonly label: string;
   readonly help?: ReactNode;
   readonly options: readonly Option<Value>[];
-  readonly value: Chosen;
+  readonly value: Shown;
   readonly onChange: (value: Chosen) => void;
   readonly isDisabled?: boolean;
 }
@@ -33,6 +27,7 @@ const words = (option: Option<string>) => (
   </span>
 );
 
+/** The value is '' as long as none is chosen. */
 export function RadioGroup<Value extends string>({
   label,
   help,
@@ -40,7 +35,7 @@ export function RadioGroup<Value extends string>({
   value,
   onChange,
   isDisabled = false,
-}: GroupProps<Value, Value>) {
+}: GroupProps<Value, Value, Value | ''>) {
   const pick = (picked: string) => {
     const option = options.find((one) => one.value === picked);
     if (option) onChange(option.value);
@@ -50,11 +45,7 @@ export function RadioGroup<Value extends string>({
   return (
     <AriaRadioGroup className="field choices" value={answer} onChange={pick} isDisabled={isDisabled}>
       <Label className="field-label">{label}</Label>
-      {help !== undefined && (
-        <Text slot="description" className="field-help">
-          {help}
-        </Text>
-      )}
+      <FieldHelp>{help}</FieldHelp>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className="choice">
           <span className="mark round" />
@@ -78,11 +69,7 @@ export function CheckboxGroup<Value extends string>({
   return (
     <AriaCheckboxGroup className="field choices" value={[...value]} onChange={pick} isDisabled={isDisabled}>
       <Label className="field-label">{label}</Label>
-      {help !== undefined && (
-        <Text slot="description" className="field-help">
-          {help}
-        </Text>
-      )}
+      <FieldHelp>{help}</FieldHelp>
       {options.map((option) => (
         <AriaCheckbox key={option.value} value={option.value} className="choice">
           <span className="mark">
@@ -95,20 +82,17 @@ export function CheckboxGroup<Value extends string>({
   );
 }
 
+interface ToggleProps {
+  readonly children: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly isDisabled?: boolean;
+}
+
 /** One by itself, among other controls. */
-export function Checkbox({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
-  children: ReactNode;
-  isSelected: boolean;
-  onChange: (on: boolean) => void;
-  isDisabled?: boolean;
-}) {
+export function Checkbox({ children, ...rest }: ToggleProps) {
   return (
-    <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+    <AriaCheckbox {...rest} className="choice">
       <span className="mark">
         <Icon name="check" />
       </span>
@@ -117,19 +101,9 @@ export function Checkbox({
   );
 }
 
-export function Switch({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
-  children: ReactNode;
-  isSelected: boolean;
-  onChange: (on: boolean) => void;
-  isDisabled?: boolean;
-}) {
+export function Switch({ children, ...rest }: ToggleProps) {
   return (
-    <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+    <AriaSwitch {...rest} className="choice">
       <span className="track" />
       <span>{children}</span>
     </AriaSwitch>

@@ -43,7 +43,7 @@ export function Copyable({
   text: string;
   /** The value's name: "nosso número". */
   name: string;
-  children?: string;
+  children?: string | undefined;
 }) {
   const { t } = useLingui();
   const [state, copy] = useCopy(text);

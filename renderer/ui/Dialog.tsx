@@ -89,13 +89,13 @@ export function Dialog({
 interface FormDialogProps extends DialogProps {
   /** The label of the submit button: what it does, with figures if there are any. */
   readonly act: string;
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   readonly danger?: boolean;
   readonly busy?: boolean;
   /** Something is missing or wrong: neither the button nor Enter submits. */
   readonly isDisabled?: boolean;
   /** Instead of “Cancelar”. */
-  readonly cancel?: string;
+  readonly cancel?: string | undefined;
   /** The fields show their own errors. */
   readonly noValidate?: boolean;
   readonly onSubmit: () => unknown;
@@ -124,11 +124,10 @@ export function FormDialog({
   );
 }
 
-type FormActsProps = Pick<FormDialogProps, 'act' | 'danger' | 'busy' | 'isDisabled' | 'onClose'> & {
-  readonly icon?: IconName | undefined;
-  readonly cancel?: string | undefined;
-  readonly submit?: Ref<HTMLButtonElement>;
-};
+type FormActsProps = Pick<
+  FormDialogProps,
+  'act' | 'icon' | 'danger' | 'busy' | 'isDisabled' | 'cancel' | 'onClose'
+> & { readonly submit?: Ref<HTMLButtonElement> };
 
 /** The last line of a form in a dialog. */
 export function FormActs({
@@ -150,8 +149,8 @@ export function FormActs({
         type="submit"
         busy={busy}
         isDisabled={isDisabled}
-        {...(icon && { icon })}
-        {...(submit && { ref: submit })}
+        icon={icon}
+        ref={submit}
       >
         {act}
       </Button>

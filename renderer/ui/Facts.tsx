@@ -8,6 +8,10 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
+/** For a list of facts: none without a value. */
+export const fact = (id: string, name: string, value: ReactNode): readonly Fact[] =>
+  value ? [{ id, name, value }] : [];
+
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

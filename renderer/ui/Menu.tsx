@@ -24,21 +24,25 @@ export interface MenuEntry {
 export interface MenuGroup {
   readonly id: string;
   readonly title?: string;
-  readonly entries: readonly MenuEntry[];
+  readonly entries: readonly Given<MenuEntry>[];
 }
+/** What is false or undefined is left out. */
+type Given<Part> = Part | false | undefined;
+const isGiven = <Part,>(part: Given<Part>): part is Part => part !== false && part !== undefined;
 
 /** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
 export function Menu({
   trigger,
   label,
-  groups,
+  groups: given,
   onOpen,
 }: {
   trigger: ReactNode;
   label: string;
-  groups: readonly MenuGroup[];
+  groups: readonly Given<MenuGroup>[];
   onOpen?: () => void;
 }) {
+  const groups = given.filter(isGiven).map((group) => ({ ...group, entries: group.entries.filter(isGiven) }));
   const runs = new Map(
     groups.flatMap(({ id, entries }) => entries.map((entry) => [entryKey(id, entry.id), entry.run] as const)),
   );

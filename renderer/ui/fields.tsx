@@ -19,7 +19,6 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField';
-import type { Option } from './Choice.tsx';
 import { Icon } from './icons.tsx';
 import { distinct } from './keys.ts';
 import './field.css';
@@ -48,17 +47,20 @@ export interface FieldWords {
   readonly error?: string | undefined;
 }
 
+export const FieldHelp = ({ children }: { children: ReactNode }): ReactNode =>
+  children !== undefined && (
+    <Text slot="description" className="field-help">
+      {children}
+    </Text>
+  );
+
 /** What surrounds every field's control: label, help, and one error that says how to correct it. */
 export function FieldFrame({ label, help, error, children }: FieldWords & { children: ReactNode }) {
   return (
     <>
       <Label className="field-label">{label}</Label>
       {children}
-      {help !== undefined && (
-        <Text slot="description" className="field-help">
-          {help}
-        </Text>
-      )}
+      <FieldHelp>{help}</FieldHelp>
       <FieldError className="field-error">
         <Icon name="warn" />
         <span>{error}</span>
@@ -70,7 +72,7 @@ export function FieldFrame({ label, help, error, children }: FieldWords & { chil
 type Rest = Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid'>;
 type TextFieldProps = Rest &
   FieldWords & {
-    readonly placeholder?: string;
+    readonly placeholder?: string | undefined;
     readonly inputRef?: RefObject<HTMLInputElement | null>;
     /** A button at its end. */
     readonly beside?: ReactNode;
@@ -81,8 +83,8 @@ export function TextField({ label, help, error, placeholder, inputRef, beside, .
   const input = (
     <Input
       className="input"
-      {...(inputRef ? { ref: inputRef } : {})}
-      {...(placeholder === undefined ? {} : { placeholder })}
+      ref={inputRef}
+      {...(placeholder !== undefined && { placeholder })}
       spellCheck="false"
       autoComplete="off"
     />
@@ -109,12 +111,7 @@ export function TextArea({ label, help, error, placeholder, rows = 4, ...rest }:
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="field">
       <FieldFrame label={label} help={help} error={error}>
-        <AriaTextArea
-          className="input"
-          rows={rows}
-          {...(placeholder === undefined ? {} : { placeholder })}
-          spellCheck="false"
-        />
+        <AriaTextArea className="input" rows={rows} placeholder={placeholder} spellCheck="false" />
       </FieldFrame>
     </AriaTextField>
   );
@@ -174,6 +171,12 @@ export function SecretField({
       )}
     </div>
   );
+}
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly help?: ReactNode;
 }
 
 interface SelectProps<Value extends string> extends FieldWords {

@@ -1,5 +1,5 @@
 // Moves the focus when the focused element disappears.
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject, type SyntheticEvent } from 'react';
 
 /** The focus moves after the current state update: a dialog or form that closes has released it by then. */
 export function useFocusOn(target: RefObject<HTMLElement | null>): () => void {
@@ -9,6 +9,10 @@ export function useFocusOn(target: RefObject<HTMLElement | null>): () => void {
   }, [requests, target]);
   return useCallback(() => request((times) => times + 1), []);
 }
+
+/** Menus and dialogs are children in React alone: their events are none of the part around them. */
+export const isWithin = ({ target, currentTarget }: SyntheticEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target);
 
 /** What stands around a control and can be told apart by name. */
 const places = 'main, aside, nav, form, section, li, [role], [tabindex]';

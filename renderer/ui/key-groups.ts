@@ -141,13 +141,7 @@ const browserKeys: Readonly<Record<string, string>> = {
 };
 export const browserKey = (key: string): string => browserKeys[key] ?? key;
 
-interface Pressed {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** What a press means among the shortcuts of a group; undefined if it is none of them. */
 export function actAmong<Group extends Readonly<Record<string, readonly string[]>>>(

@@ -1,6 +1,6 @@
 // Short messages after an action, oldest first. Errors stay until they are dismissed; others disappear by themselves,
 // or make room for the next.
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 
 export interface Toast {
   readonly id: number;
@@ -15,18 +15,14 @@ export interface ToastAct {
   readonly run: () => void;
 }
 
-export interface Toasts {
-  readonly store: StoreApi<{ readonly list: readonly Toast[] }>;
-  readonly show: (kind: Toast['kind'], text: string, act?: ToastAct) => void;
-  readonly dismiss: (id: number) => void;
-}
+export type Toasts = ReturnType<typeof createToasts>;
 
 const most = 4;
 const shownFor = 4_000;
 /** Long enough to read it, and to press its act. */
 const shownWithAct = 10_000;
 
-export function createToasts(later: (run: () => void, milliseconds: number) => void): Toasts {
+export function createToasts(later: (run: () => void, milliseconds: number) => void) {
   const store = createStore<{ readonly list: readonly Toast[] }>()(() => ({ list: [] }));
   let last = 0;
   const dismiss = (id: number) =>
@@ -34,7 +30,7 @@ export function createToasts(later: (run: () => void, milliseconds: number) => v
   return {
     store,
     dismiss,
-    show(kind, text, act) {
+    show: (kind: Toast['kind'], text: string, act?: ToastAct) => {
       const id = ++last;
       store.setState(({ list }) => ({
         list: [

@@ -3,6 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { ErrorCode, Failure } from '../../preload/contract/result.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatInstant,
+  formatSecond,
+  formatWeekday,
+} from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import type { Language } from '../../preload/shared/money.ts';
 import { errorSentences } from './error-sentences.ts';
@@ -39,31 +47,32 @@ const detailWords = (code: ErrorCode, detail: string): MessageDescriptor | undef
 /** A failure, or another object with a code of the same union. */
 type Coded = Pick<Failure, 'code'>;
 
-export interface Words {
-  readonly language: Language;
-  /** For functions that translate: the macro does not understand a `t` that is passed on. */
-  readonly translate: (message: MessageDescriptor) => string;
-  readonly what: (failure: Coded) => string;
-  readonly next: (failure: Coded) => string;
-  readonly both: (failure: Coded) => string;
-  /** A detail that is one of the app's codes; undefined for messages of the system. */
-  readonly known: (code: Failure['code'], detail: string | undefined) => string | undefined;
-}
-
-export function useWords(): Words {
+/** Texts and figures in the clerk's language. */
+export function useWords() {
   const { i18n } = useLingui();
   const what = ({ code }: Coded) => i18n._(errorSentences[code].what);
   const next = ({ code }: Coded) => i18n._(errorSentences[code].next);
+  const language: Language = i18n.locale === 'en' ? 'en' : 'pt-BR';
   return {
-    language: i18n.locale === 'en' ? 'en' : 'pt-BR',
-    translate: (message) => i18n._(message),
+    language,
+    /** For functions that translate: the macro does not understand a `t` that is passed on. */
+    translate: (message: MessageDescriptor) => i18n._(message),
     what,
     next,
-    both: (failure) => `${what(failure)} ${next(failure)}`,
-    known: (code, detail) => {
+    both: (failure: Coded) => `${what(failure)} ${next(failure)}`,
+    /** A detail that is one of the app's codes; undefined for messages of the system. */
+    known: (code: Failure['code'], detail: string | undefined) => {
       const message = detail === undefined ? undefined : detailWords(code, detail);
       return message && i18n._(message);
     },
+    formatCount: (count: number) => formatCount(count, language),
+    /** '' for no amount. */
+    formatCents: (cents: number | null | undefined) =>
+      typeof cents === 'number' ? formatCents(cents, language) : '',
+    formatDate: (iso: string) => formatDate(iso, language),
+    formatInstant: (iso: string) => formatInstant(iso, language),
+    formatSecond: (iso: string) => formatSecond(iso, language),
+    formatWeekday: (day: string) => formatWeekday(day, language),
   };
 }
 

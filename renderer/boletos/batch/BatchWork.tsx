@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { batchStateWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,10 +19,11 @@ import { Result } from './Result.tsx';
 import { Sending } from './Sending.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import type { BookletSplit } from '../../../preload/contract/document-terms.ts';
-import { save } from '../../bridge.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { fileWords } from '../file-words.ts';
+import { useFormatEntries } from '../../list/ListActs.tsx';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
+import { useSaving } from '../../list/use-saving.ts';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { useMakeMonthly } from '../payers/MakeMonthlyDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
@@ -39,24 +39,19 @@ interface File {
  */
 function ResultActs({ batch }: { batch: Batch }) {
   const { t } = useLingui();
-  const { translate, both, language } = useWords();
+  const { translate, both, formatCount } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
   const [mailing, setMailing] = useState(false);
   const monthly = useMakeMonthly(batch);
-  const saving = useAct(async ({ what, format }: File) => {
-    const made = await guiche.batches.saveResult({
-      id: batch.id,
-      what,
-      format,
-      words: fileWords(batch.name, translate),
-    });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
+  const saving = useSaving(
+    (file: File) =>
+      guiche.batches.saveResult({ id: batch.id, ...file, words: fileWords(batch.name, translate) }),
+    t`Arquivo salvo.`,
+  );
   const keep = async (file: File) => {
-    const result = await saving.run(file);
-    if (result && !result.ok) toasts.show('bad', both(result.error));
-    else if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Arquivo salvo.`);
+    const failure = await saving.run(file);
+    if (failure) toasts.show('bad', both(failure));
   };
   const booklet = (split?: BookletSplit) =>
     navigation.go({
@@ -65,21 +60,10 @@ function ResultActs({ batch }: { batch: Batch }) {
       of: { batchId: batch.id },
       request: { title: batch.name, ...(split ? { split } : {}) },
     });
+  const created = countIn(batch, 'created');
   const errors = countIn(batch, 'draft', 'refused', 'uncertain', 'out', 'ready');
-  const files = (what: File['what']) => [
-    {
-      id: `${what}.xlsx`,
-      label: t`Planilha do Excel (.xlsx)`,
-      icon: 'file' as const,
-      run: () => void keep({ what, format: 'xlsx' }),
-    },
-    {
-      id: `${what}.csv`,
-      label: t`Texto separado por ponto e vírgula (.csv)`,
-      icon: 'file' as const,
-      run: () => void keep({ what, format: 'csv' }),
-    },
-  ];
+  const formatEntries = useFormatEntries();
+  const files = (what: File['what']) => formatEntries((format) => void keep({ what, format }));
   return (
     <div className="line">
       <Menu
@@ -87,39 +71,31 @@ function ResultActs({ batch }: { batch: Batch }) {
         trigger={<Button icon="save" busy={saving.busy}>{t`Exportar lote`}</Button>}
         groups={[
           { id: 'result', title: t`Resultado de todas as linhas`, entries: files('result') },
-          ...(errors > 0
-            ? [
-                {
-                  id: 'errors',
-                  title: t`Só as não emitidas, como na planilha, com o motivo`,
-                  entries: files('errors'),
-                },
-              ]
-            : []),
-          ...(countIn(batch, 'created') > 0
-            ? [
-                {
-                  id: 'pdfs',
-                  title: t`Boletos emitidos`,
-                  entries: [
-                    {
-                      id: 'pdfs',
-                      label: t`Salvar os PDFs…`,
-                      help: t`Um arquivo por boleto, em ZIP`,
-                      icon: 'documents' as const,
-                      run: () => booklet('boleto'),
-                    },
-                  ],
-                },
-              ]
-            : []),
+          errors > 0 && {
+            id: 'errors',
+            title: t`Só as não emitidas, como na planilha, com o motivo`,
+            entries: files('errors'),
+          },
+          created > 0 && {
+            id: 'pdfs',
+            title: t`Boletos emitidos`,
+            entries: [
+              {
+                id: 'pdfs',
+                label: t`Salvar os PDFs…`,
+                help: t`Um arquivo por boleto, em ZIP`,
+                icon: 'documents',
+                run: () => booklet('boleto'),
+              },
+            ],
+          },
         ]}
       />
-      {countIn(batch, 'created') > 0 && (
+      {created > 0 && (
         <>
           <Button icon="documents" onPress={() => booklet()}>{t`Montar carnê ou imprimir`}</Button>
           <Button icon="right" onPress={() => setMailing(true)}>
-            {t`Enviar por e-mail (${formatCount(countIn(batch, 'created'), language)})`}
+            {t`Enviar por e-mail (${formatCount(created)})`}
           </Button>
         </>
       )}
@@ -131,16 +107,12 @@ function ResultActs({ batch }: { batch: Batch }) {
             icon: 'boletos',
             run: () => navigation.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id }),
           },
-          ...(batch.kind === 'sheet'
-            ? [
-                {
-                  id: 'repeat',
-                  label: t`Repetir lote…`,
-                  icon: 'retry' as const,
-                  run: () => setRepeating(true),
-                },
-              ]
-            : []),
+          batch.kind === 'sheet' && {
+            id: 'repeat',
+            label: t`Repetir lote…`,
+            icon: 'retry',
+            run: () => setRepeating(true),
+          },
           ...monthly.acts,
           {
             id: 'new',

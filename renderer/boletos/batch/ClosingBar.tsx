@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLingui } from '@lingui/react/macro';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
@@ -23,7 +22,7 @@ export function ClosingBar({
   children?: ReactNode;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const looks: Readonly<Record<PartName, { word: string; tone: string; icon: IconName }>> = {
     created: { word: t`Emitidos`, tone: 'good', icon: 'good' },
     uncertain: { word: t`A confirmar`, tone: 'doubt', icon: 'warn' },
@@ -35,8 +34,8 @@ export function ClosingBar({
   const { count, cents, edited, holds, sheet } = closing;
   const figures = (many: number, sum: number) => (
     <>
-      <span className="closing-count figures">{formatCount(many, language)}</span>
-      <span className="small clip closing-cents figures">{formatCents(sum, language)}</span>
+      <span className="closing-count figures">{formatCount(many)}</span>
+      <span className="small clip closing-cents figures">{formatCents(sum)}</span>
     </>
   );
   return (
@@ -77,12 +76,12 @@ export function ClosingBar({
           <Icon name={holds ? 'check' : 'warn'} />
           {holds
             ? t`Totais conferem com a planilha.`
-            : t`Contagem incorreta: a planilha tinha ${formatCount(sheet?.count ?? 0, language)} boletos. Salve o diagnóstico e avise o suporte.`}
+            : t`Contagem incorreta: a planilha tinha ${formatCount(sheet?.count ?? 0)} boletos. Salve o diagnóstico e avise o suporte.`}
           {edited !== 0 && (
             <span className="soft">
               {edited > 0
-                ? t`Valores alterados na revisão: ${formatCents(edited, language)} a mais.`
-                : t`Valores alterados na revisão: ${formatCents(-edited, language)} a menos.`}
+                ? t`Valores alterados na revisão: ${formatCents(edited)} a mais.`
+                : t`Valores alterados na revisão: ${formatCents(-edited)} a menos.`}
             </span>
           )}
           {children}

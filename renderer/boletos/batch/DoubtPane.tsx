@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackNotice } from '../../../preload/contract/callbacks.ts';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { formatCents, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { formatAmount } from '../../../preload/shared/money.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
@@ -15,7 +14,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
 import { doubtSentence } from '../reason-words.ts';
-import { StateChip } from '../state-words.tsx';
+import { StandingChip } from '../state-words.tsx';
 import { FoundCreated } from './FoundCreated.tsx';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,7 +42,7 @@ function useWait(until: string | null): number {
 /** "Não foi criado": offered after enough time to look; the button states the effect on the row. */
 export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatInstant } = useWords();
   const { guiche, toasts } = useApp();
   const [asking, setAsking] = useState(false);
   const [next, setNext] = useState<'ready' | 'out'>('ready');
@@ -64,28 +63,27 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
     setAsking(false);
     record.clear();
   };
-  const confirm = async (typed: string) => {
-    const result = await record.run(typed);
-    if (!result?.ok) return;
-    setAsking(false);
-    if (result.value.kind === 'tooSoon')
-      return toasts.show(
-        'bad',
-        t`Ainda é cedo: o boleto pode aparecer no painel. Aguarde e procure de novo.`,
-      );
-    if (result.value.kind === 'holderMayAnswer')
-      toasts.show(
-        'bad',
-        t`${result.value.computer} ainda pode responder por este boleto. Nada foi alterado: confirme que ele está desligado.`,
-      );
-    else if (result.value.kind === 'settled')
-      toasts.show('good', t`Registrado como não emitido na trilha de auditoria.`);
-    else toasts.show('bad', t`Este boleto já tinha sido resolvido. Nada foi alterado agora.`);
-    onSettled();
-  };
+  const confirm = (typed: string) =>
+    record.run(typed, (value) => {
+      setAsking(false);
+      if (value.kind === 'tooSoon')
+        return toasts.show(
+          'bad',
+          t`Ainda é cedo: o boleto pode aparecer no painel. Aguarde e procure de novo.`,
+        );
+      if (value.kind === 'holderMayAnswer')
+        toasts.show(
+          'bad',
+          t`${value.computer} ainda pode responder por este boleto. Nada foi alterado: confirme que ele está desligado.`,
+        );
+      else if (value.kind === 'settled')
+        toasts.show('good', t`Registrado como não emitido na trilha de auditoria.`);
+      else toasts.show('bad', t`Este boleto já tinha sido resolvido. Nada foi alterado agora.`);
+      onSettled();
+    });
   const seconds = Math.ceil(wait / 1_000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount, language);
+  const amount = formatCents(boleto.fields.amount);
   return (
     <section className="stack gap-8" aria-label={t`Não foi emitido`}>
       <div className="line">
@@ -95,7 +93,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
       </div>
       <p className="soft">
         {wait > 0 && decidableAt !== null
-          ? t`Disponível a partir de ${formatInstant(decidableAt, language)}: até lá, o boleto ainda pode aparecer no painel.`
+          ? t`Disponível a partir de ${formatInstant(decidableAt)}: até lá, o boleto ainda pode aparecer no painel.`
           : withRef
             ? t`Informe só depois de procurar pela referência, pelo valor e pelo pagador, inclusive entre os boletos de hoje e os sem nome.`
             : t`Informe só depois de procurar pelo pagador, pelo valor e pelo vencimento, inclusive entre os boletos de hoje e os sem nome.`}
@@ -161,14 +159,14 @@ export function DoubtPane({
   onSettled: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatInstant, formatSecond } = useWords();
   const { boleto, attempt } = doubt;
   const { fields } = boleto;
   const message = attempt?.serviceMessage ?? boleto.serviceMessage;
   const sentence = doubtSentence(message);
   const words = wordsOf(message);
   const sentRef = attempt?.sentRef ?? null;
-  const amount = fields.amount === null ? '' : formatCents(fields.amount, language);
+  const amount = formatCents(fields.amount);
   const status = message?.status ?? attempt?.httpStatus ?? undefined;
   const marks = [
     ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
@@ -181,7 +179,7 @@ export function DoubtPane({
     { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
     { id: 'name', name: t`Pagador`, text: fields['payer.name'] ?? '' },
     { id: 'document', name: t`CPF ou CNPJ`, text: formatTaxId(fields['payer.document'] ?? '') },
-    { id: 'at', name: t`Enviado em`, text: attempt ? formatSecond(attempt.startedAt, language) : '' },
+    { id: 'at', name: t`Enviado em`, text: attempt ? formatSecond(attempt.startedAt) : '' },
   ].filter(({ text }) => text !== '');
   return (
     <section className="stack doubt-pane" aria-label={t`Boleto a confirmar`}>
@@ -191,15 +189,13 @@ export function DoubtPane({
           <span className="doubt-amount figures">{amount}</span>
         </div>
         <p className="line">
-          <StateChip state={boleto.state} />
+          <StandingChip of={boleto.state} />
           {attempt?.sender && (
             <span className="faint">
               <Sender of={attempt.sender} />
             </span>
           )}
-          {attempt && (
-            <span className="faint">{t`enviado em ${formatSecond(attempt.startedAt, language)}`}</span>
-          )}
+          {attempt && <span className="faint">{t`enviado em ${formatSecond(attempt.startedAt)}`}</span>}
         </p>
         <p>
           {sentence ? t(sentence) : null}
@@ -208,10 +204,7 @@ export function DoubtPane({
         </p>
       </header>
       {notice && (
-        <Banner
-          kind="info"
-          title={t`O serviço notificou este envio em ${formatInstant(notice.at, language)}`}
-        >
+        <Banner kind="info" title={t`O serviço notificou este envio em ${formatInstant(notice.at)}`}>
           <p>
             {notice.ids.length === 1
               ? t`O aviso traz o código ${notice.ids[0]}. Confira e registre: o Guichê compara antes de aceitar.`

@@ -1,10 +1,11 @@
 // The uncertain boletos of a batch or of the whole account: the list, and the evidence for one next to it.
-import { type KeyboardEvent, use, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
-import { useApp, useQuery } from '../../app/app-context.ts';
+import { paymentsChanged, useApp, useQuery } from '../../app/app-context.ts';
 import { PdfBesideContext } from '../../app/pdf-beside.ts';
+import { isWithin } from '../../ui/focus.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -59,11 +60,11 @@ export function DoubtsView({
     again,
   } = useQuery(`${accountId} ${batchId ?? ''}`, () => guiche.batches.doubts(of));
   const ids = doubts?.slice(0, mostNoticed).map(({ boleto }) => boleto.id) ?? [];
-  const notices = useQuery(
+  const { value: notices } = useQuery(
     ids.join(' '),
     () => guiche.callbacks.noticesOf({ boletos: ids }),
-    ({ income, work }) => income.last + work.last,
-  ).value;
+    paymentsChanged,
+  );
   const noticeOf = new Map(notices?.map((notice) => [notice.boleto, notice]));
   const { confirm, tried } = useConfirmMany((boleto, id) => setFound((old) => new Map(old).set(boleto, id)));
   /** A code that is of several boletos proves nothing of any. */
@@ -148,12 +149,16 @@ export function DoubtsView({
   const PdfBeside = use(PdfBesideContext);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const act = actAmong(keyGroups.doubts, event);
-    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (!pdf || !here || event.defaultPrevented || (act !== 'pdf' && (act !== 'close' || !reading))) return;
+    if (
+      !pdf ||
+      !isWithin(event) ||
+      event.defaultPrevented ||
+      (act !== 'pdf' && (act !== 'close' || !reading))
+    )
+      return;
     event.preventDefault();
     setReading(act === 'pdf' && !reading);
   };
-  const onMoved = useCallback((row: number) => setChosen(row), []);
   const cents = list.reduce((sum, { boleto }) => sum + (boleto.fields.amount ?? 0), 0);
   if (matching && doubts) {
     return (
@@ -227,7 +232,7 @@ export function DoubtsView({
                 columns={columns}
                 pages={pages}
                 dense
-                onMoved={onMoved}
+                onMoved={setChosen}
                 empty={null}
               />
             </div>

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp, useQuery } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
@@ -56,8 +55,8 @@ export function ForbiddenList({
   onRefuse: (boletos: readonly number[]) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const count = formatCount(rows.length, language);
+  const { formatCents, formatCount } = useWords();
+  const count = formatCount(rows.length);
   return (
     <ul className="forbidden-rows" aria-label={t`Linhas que o serviço não autorizou (resposta 403)`}>
       {rows.slice(0, most).map((row) => {
@@ -66,7 +65,7 @@ export function ForbiddenList({
         return (
           <li key={row.id} className="line">
             <span className="grow break">
-              {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0, language)}`}
+              {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}`}
               {words !== '' && ` · “${words}”`}
             </span>
             <Button

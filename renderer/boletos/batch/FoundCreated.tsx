@@ -14,7 +14,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Form, TextField } from '../../ui/fields.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { FindingList } from '../boleto/Verification.tsx';
-import { formatCents } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -264,15 +263,13 @@ export function FoundAnswer({
           kind="bad"
           title={title}
           live
-          {...(by === null
-            ? {}
-            : {
-                acts: (
-                  <GoButton
-                    to={{ screen: 'boletos', tab: 'issued', boleto: by }}
-                  >{t`Ver o outro boleto`}</GoButton>
-                ),
-              })}
+          acts={
+            by !== null && (
+              <GoButton
+                to={{ screen: 'boletos', tab: 'issued', boleto: by }}
+              >{t`Ver o outro boleto`}</GoButton>
+            )
+          }
         >
           <p>{t`Nada foi registrado. Procure o código certo no painel: cada boleto do provedor corresponde a um só boleto do Guichê.`}</p>
         </Banner>
@@ -316,14 +313,14 @@ export function FoundAnswer({
 /** The values of the request, next to what the clerk compares them with. */
 function Asked({ doubt: { boleto } }: { doubt: Doubt }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = boleto.fields;
   return (
     <Facts
       facts={[
         { id: 'name', name: t`Pagador`, value: name },
         { id: 'document', name: t`CPF ou CNPJ`, value: formatTaxId(document ?? '') },
-        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents, language) },
+        { id: 'amount', name: t`Valor`, value: formatCents(cents) },
         { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
       ]}
     />

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldDuplicate } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp, useQuery } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -40,7 +39,7 @@ export function HeldRows({
   failure: Failure | undefined;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const mean = useAct((rows: readonly HeldDuplicate[], commandId) =>
     guiche.batches.acceptHeldDuplicates({
@@ -52,26 +51,24 @@ export function HeldRows({
   const takeOut = useAct((rows: readonly HeldDuplicate[], commandId) =>
     guiche.batches.takeOut({ commandId, batchId: id, rows: rows.map(({ row }) => row.id) }),
   );
-  const count = formatCount(held.length, language);
+  const count = formatCount(held.length);
   const underway = state === 'queued' || state === 'running';
   const busy = mean.busy || takeOut.busy;
 
-  const press = async (act: typeof mean, rows: readonly HeldDuplicate[], words: (many: number) => string) => {
-    const result = await act.run(rows);
-    if (!result?.ok) return;
-    const { changed, missed } = result.value;
-    if (missed > 0) toasts.show('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
-    if (changed > 0) toasts.show('good', words(changed));
-  };
+  const press = (act: typeof mean, rows: readonly HeldDuplicate[], words: (many: number) => string) =>
+    act.run(rows, ({ changed, missed }) => {
+      if (missed > 0) toasts.show('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
+      if (changed > 0) toasts.show('good', words(changed));
+    });
   const issue = (rows: readonly HeldDuplicate[]) =>
     void press(mean, rows, (many) =>
       many === 1
         ? t`1 linha voltou para “A enviar” e será enviada quando você emitir ou continuar o lote.`
-        : t`${formatCount(many, language)} linhas voltaram para “A enviar” e serão enviadas quando você emitir ou continuar o lote.`,
+        : t`${formatCount(many)} linhas voltaram para “A enviar” e serão enviadas quando você emitir ou continuar o lote.`,
     );
   const out = (rows: readonly HeldDuplicate[]) =>
     void press(takeOut, rows, (many) =>
-      many === 1 ? t`1 linha removida.` : t`${formatCount(many, language)} linhas removidas.`,
+      many === 1 ? t`1 linha removida.` : t`${formatCount(many)} linhas removidas.`,
     );
 
   return (
@@ -86,19 +83,18 @@ export function HeldRows({
           const { row, duplicates, first } = one;
           const name = row.fields['payer.name'] ?? '';
           const due = row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate);
-          const repeated = first;
           return (
             <li key={row.id} className="line">
               <span className="grow break">
-                {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0, language)}, vence ${due}`}
+                {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}, vence ${due}`}
                 {duplicates > 0 && first === null && ` · ${t`só consta no painel do provedor`}`}
-                {duplicates > 1 && ` · ${t`duplicidade com ${formatCount(duplicates, language)} boletos`}`}
+                {duplicates > 1 && ` · ${t`duplicidade com ${formatCount(duplicates)} boletos`}`}
               </span>
-              {repeated !== null && (
+              {first !== null && (
                 <Button
                   kind="quiet"
                   aria-label={t`Ver o outro boleto: ${name}`}
-                  onPress={() => onOpen(repeated)}
+                  onPress={() => onOpen(first)}
                 >{t`Ver o outro boleto`}</Button>
               )}
               <Button

@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BatchAsked, TeamWork } from '../../../preload/contract/team-work.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner, type BannerKind } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -75,7 +74,7 @@ export function HolderBanner({
   children?: React.ReactNode;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const words = useHolderWords(holder);
   const answer = useAnswerWords(answered);
   return (
@@ -102,7 +101,7 @@ export function HolderBanner({
           act={
             answered.doubts === 1
               ? t`Continuar aqui: 1 boleto a confirmar`
-              : t`Continuar aqui: ${formatCount(answered.doubts, language)} boletos a confirmar`
+              : t`Continuar aqui: ${formatCount(answered.doubts)} boletos a confirmar`
           }
           busy={busy}
           onConfirm={() => onTakeOver(answered.doubts)}
@@ -123,7 +122,7 @@ interface Said {
 
 function useHolderWords(holder: TeamWork | undefined): Said {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { computer = '', clerk = '', onTheirWay = 0 } = holder ?? {};
   if (holder === undefined || holder.ended)
     return {
@@ -135,7 +134,7 @@ function useHolderWords(holder: TeamWork | undefined): Said {
       body:
         onTheirWay === 0
           ? t`O outro computador não está enviando nada: o lote pode continuar aqui.`
-          : t`O outro computador está enviando ${formatCount(onTheirWay, language)}. Antes de continuar aqui, o Guichê mostra quantos passam para “A confirmar”.`,
+          : t`O outro computador está enviando ${formatCount(onTheirWay)}. Antes de continuar aqui, o Guichê mostra quantos passam para “A confirmar”.`,
     };
   return {
     kind: 'info',

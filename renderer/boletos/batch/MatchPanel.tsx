@@ -9,6 +9,7 @@ import { upload } from '../../app/upload.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { isWithin } from '../../ui/focus.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { TextArea } from '../../ui/fields.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
@@ -52,9 +53,7 @@ export function MatchPanel({
   const isLost = match?.kind === 'matched' ? believed(proposals).length > 0 : text.trim() !== '';
   const leave = () => (isLost ? setLeaving(true) : onClose());
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Menus and dialogs are children in React alone.
-    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (actAmong(keyGroups.doubts, event) !== 'close' || event.defaultPrevented || !here) return;
+    if (actAmong(keyGroups.doubts, event) !== 'close' || event.defaultPrevented || !isWithin(event)) return;
     event.preventDefault();
     leave();
   };

@@ -3,8 +3,7 @@
 import type { Dispatch, JSX, SetStateAction } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { contradictionWords } from '../contradiction-words.ts';
+import { contradictionWords, matchedByWords } from '../contradiction-words.ts';
 import { useConfirmMany } from './confirm-many.ts';
 import { believed, canTick, contested, isUndoubted, type Proposal, rowOf } from './match-choice.ts';
 
@@ -40,7 +39,7 @@ export function MatchTable({
   onEye: (boleto: number, id: string) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const byId = new Map(doubts.map((doubt) => [doubt.boleto.id, doubt]));
   const twice = contested(proposals);
   const ready = believed(proposals);
@@ -64,7 +63,7 @@ export function MatchTable({
           onChange={(value) => onIdColumn(value === '' ? null : Number(value))}
         />
         <p className="soft grow">
-          {t`${formatCount(match.rowCount, language)} linhas lidas. ${formatCount(match.matches.length, language)} dos ${formatCount(match.matches.length + match.absent.length, language)} a confirmar foram encontrados.`}
+          {t`${formatCount(match.rowCount)} linhas lidas. ${formatCount(match.matches.length)} dos ${formatCount(match.matches.length + match.absent.length)} a confirmar foram encontrados.`}
         </p>
         <Button isDisabled={busy} onPress={onAnother}>{t`Outra exportação`}</Button>
         <Button
@@ -79,7 +78,7 @@ export function MatchTable({
               ? t`Nada marcado`
               : ready.length === 1
                 ? t`Confirmar 1 como emitido`
-                : t`Confirmar ${formatCount(ready.length, language)} como emitidos`}
+                : t`Confirmar ${formatCount(ready.length)} como emitidos`}
         </Button>
       </div>
       <div className="scroll">
@@ -128,7 +127,7 @@ export function MatchTable({
             <h2>
               {absent.length === 1
                 ? t`1 não encontrado na exportação`
-                : t`${formatCount(absent.length, language)} não encontrados na exportação`}
+                : t`${formatCount(absent.length)} não encontrados na exportação`}
             </h2>
             <p className="soft">
               {t`Talvez não tenham sido emitidos, ou a exportação não inclua esse dia. Confira cada um na lista antes de informar que não foram emitidos.`}
@@ -138,9 +137,7 @@ export function MatchTable({
                 <li key={boleto.id}>
                   <span className="clip">{boleto.fields['payer.name']}</span>
                   <span className="figures faint">{attempt?.sentRef?.ref ?? ''}</span>
-                  <span className="figures strong">
-                    {boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount, language)}
-                  </span>
+                  <span className="figures strong">{formatCents(boleto.fields.amount)}</span>
                 </li>
               ))}
             </ul>
@@ -165,14 +162,7 @@ function MatchLine({
   onPut: (part: Partial<Proposal>) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const reasons: Readonly<Record<MatchedBy, string>> = {
-    ref: t`referência`,
-    line: t`linha digitável`,
-    nossoNumero: t`nosso número`,
-    id: t`código`,
-    amountDuePayer: t`valor, vencimento e pagador`,
-  };
+  const { formatCents } = useWords();
   const outcomes: Readonly<Record<NonNullable<Proposal['outcome']>, JSX.Element>> = {
     settled: <State tone="good">{t`Emitido`}</State>,
     noDoubt: <State tone="plain">{t`Já resolvido`}</State>,
@@ -211,9 +201,7 @@ function MatchLine({
       <td>
         {against.includes('document') ? `${name} · ${formatTaxId(fields?.['payer.document'] ?? '')}` : name}
       </td>
-      <td className="end figures">
-        {fields?.amount === null || fields === undefined ? '' : formatCents(fields.amount, language)}
-      </td>
+      <td className="end figures">{formatCents(fields?.amount)}</td>
       <td className="figures">{fields?.dueDate ? formatDay(fields.dueDate) : ''}</td>
       <td>
         {one.rows.length === 1 ? (
@@ -238,7 +226,7 @@ function MatchLine({
           />
         )}
       </td>
-      <td>{row ? reasons[row.by] : ''}</td>
+      <td>{row && t(matchedByWords[row.by])}</td>
       <td className="figures break">{row?.id ?? ''}</td>
       <td>
         {one.outcome ? (

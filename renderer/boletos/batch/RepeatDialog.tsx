@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -12,7 +11,7 @@ import { nextName } from './next-name.ts';
 
 export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [months, setMonths] = useState(1);
   // Until the clerk types a name, it follows the months.
@@ -21,20 +20,19 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
   const repeat = useAct((_: undefined, commandId) =>
     guiche.batches.repeat({ commandId, id: batch.id, months, name: name.trim() }),
   );
-  const go = async () => {
-    const result = await repeat.run(undefined);
-    if (!result?.ok) return;
-    const { parcelsLeftOut } = result.value;
-    if (parcelsLeftOut > 0)
-      toasts.show(
-        'good',
-        parcelsLeftOut === 1
-          ? t`1 parcela ficou de fora.`
-          : t`${formatCount(parcelsLeftOut, language)} parcelas ficaram de fora.`,
-      );
-    onClose();
-    navigation.go({ screen: 'boletos', tab: 'batch', batch: result.value.batchId });
-  };
+  const go = () =>
+    repeat.run(undefined, (value) => {
+      const { parcelsLeftOut } = value;
+      if (parcelsLeftOut > 0)
+        toasts.show(
+          'good',
+          parcelsLeftOut === 1
+            ? t`1 parcela ficou de fora.`
+            : t`${formatCount(parcelsLeftOut)} parcelas ficaram de fora.`,
+        );
+      onClose();
+      navigation.go({ screen: 'boletos', tab: 'batch', batch: value.batchId });
+    });
   return (
     <FormDialog
       onClose={onClose}

@@ -5,7 +5,6 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import { colleagueIn, restWords, type RestCure } from '../../words/batch-words.ts';
 import { useApp, useAct, useAccount } from '../../app/app-context.ts';
 import { useOwnLogin } from '../../app/team-work.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords, FailureBanner } from '../../words/failure-words.tsx';
@@ -32,7 +31,7 @@ export function RestBanner({
 }) {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const { language, known } = useWords();
+  const { language, known, formatCount } = useWords();
   const login = useOwnLogin();
   const [pasting, setPasting] = useState(false);
   const words = restWords(batch.rest, language, login);
@@ -86,15 +85,13 @@ export function RestBanner({
       icon="pause"
       title={t(words.what)}
       live
-      {...(act
-        ? {
-            acts: (
-              <Button kind={needsToken ? 'main' : 'plain'} onPress={act.run}>
-                {act.label}
-              </Button>
-            ),
-          }
-        : {})}
+      acts={
+        act && (
+          <Button kind={needsToken ? 'main' : 'plain'} onPress={act.run}>
+            {act.label}
+          </Button>
+        )
+      }
     >
       <p>{t(words.next)}</p>
       {held !== undefined && (
@@ -103,7 +100,7 @@ export function RestBanner({
             ? t`Nada a enviar.`
             : held === 1
               ? t`1 linha está bloqueada. Nada é enviado enquanto isso.`
-              : t`${formatCount(held, language)} linhas estão bloqueadas. Nada é enviado enquanto isso.`}
+              : t`${formatCount(held)} linhas estão bloqueadas. Nada é enviado enquanto isso.`}
         </p>
       )}
       {pasting && (
@@ -118,13 +115,13 @@ export function RestBanner({
       {quote !== undefined && <p className="break">“{quote}”</p>}
       {batch.rest?.code === 'forbidden' && <ForbiddenRows batchId={batch.id} />}
       {cure === 'differences' && difference > 1 && (
-        <p>{t`${formatCount(difference, language)} boletos vieram diferentes do que foi enviado`}.</p>
+        <p>{t`${formatCount(difference)} boletos vieram diferentes do que foi enviado`}.</p>
       )}
       {uncertain > 0 && batch.rest?.doubts === undefined && (
         <p>
           {uncertain === 1
             ? t`1 boleto aguarda confirmação.`
-            : t`${formatCount(uncertain, language)} boletos aguardam confirmação.`}
+            : t`${formatCount(uncertain)} boletos aguardam confirmação.`}
         </p>
       )}
     </Banner>

@@ -2,7 +2,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { leavingOf, liveCounts } from '../../app/batch-counts.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
@@ -28,7 +27,7 @@ export function Result({
   onReview: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const closing = closingOf(batch, liveCounts(batch, undefined));
   const count = (name: Shown) => closing.parts.find((part) => part.name === name)?.count ?? 0;
   const starting = useStartBatch({ onBack: onReview });
@@ -54,8 +53,8 @@ export function Result({
             {leaving.count === 0
               ? t`Emitir só possíveis duplicidades…`
               : leaving.count === 1
-                ? t`Emitir 1 boleto · ${formatCents(leaving.cents, language)}`
-                : t`Emitir ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents, language)}`}
+                ? t`Emitir 1 boleto · ${formatCents(leaving.cents)}`
+                : t`Emitir ${formatCount(leaving.count)} boletos · ${formatCents(leaving.cents)}`}
           </Button>
         )}
       </>
@@ -83,7 +82,6 @@ export function Result({
           batch={batch}
           closing={closing}
           rows={rows}
-          {...(shown === 'refused' ? refused.list : {})}
           acts={(chosen) =>
             shown === 'refused'
               ? (refused.acts?.(chosen) ?? emit)
@@ -101,7 +99,7 @@ export function Result({
 /** How the answers compare with the requests, in one line. */
 function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { equal, doubt, difference } = batch.verifications;
   return (
     <>
@@ -109,14 +107,14 @@ function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }) {
         <State tone="bad" icon="warn">
           {difference === 1
             ? t`1 boleto veio diferente do que foi enviado`
-            : t`${formatCount(difference, language)} boletos vieram diferentes do que foi enviado`}
+            : t`${formatCount(difference)} boletos vieram diferentes do que foi enviado`}
         </State>
       ) : (
         equal > 0 && (
           <State tone="good" icon="check">
             {equal === 1
               ? t`1 boleto conferido com o que foi enviado`
-              : t`${formatCount(equal, language)} boletos conferidos com o que foi enviado`}
+              : t`${formatCount(equal)} boletos conferidos com o que foi enviado`}
           </State>
         )
       )}
@@ -124,7 +122,7 @@ function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }) {
         <Button kind="quiet" icon="warn" onPress={onDoubts}>
           {doubt === 1
             ? t`1 boleto com pontos a conferir`
-            : t`${formatCount(doubt, language)} boletos com pontos a conferir`}
+            : t`${formatCount(doubt)} boletos com pontos a conferir`}
         </Button>
       )}
     </>

@@ -1,14 +1,13 @@
 // A few boletos in a dialog: payer, due date and amount.
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   if (rows.length === 0) return null;
   return (
     <ul className="frame ruled repeats">
@@ -21,9 +20,7 @@ export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }) {
             )}
           </span>
           <span className="figures">{fields.dueDate === null ? '' : formatDay(fields.dueDate)}</span>
-          <span className="figures strong">
-            {fields.amount === null ? '' : formatCents(fields.amount, language)}
-          </span>
+          <span className="figures strong">{formatCents(fields.amount)}</span>
         </li>
       ))}
     </ul>

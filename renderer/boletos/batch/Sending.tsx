@@ -7,7 +7,6 @@ import { paceWords, remainingInWords, waitWords } from '../../words/batch-words.
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { useInTeam, useTeamWork } from '../../app/team-work.ts';
 import { GoButton } from '../../app/GoButton.tsx';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
@@ -61,7 +60,7 @@ export function Sending({
   onReview: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { guiche } = useApp();
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
@@ -116,10 +115,7 @@ export function Sending({
   const elsewhere = inTeam && (holder !== undefined || (state === 'running' && !isOwn));
   const ended = counts.created + counts.uncertain + counts.refused;
   const pace = running && paceOf(running);
-  const confirmStop = async () => {
-    const result = await stop.run(undefined);
-    if (result?.ok) setStopping(false);
-  };
+  const confirmStop = () => stop.run(undefined, () => setStopping(false));
   const unsent = countIn(batch, 'ready', 'draft');
   return (
     <div className="column gap-12 batch-body">
@@ -146,9 +142,9 @@ export function Sending({
       <section className="stack gap-8 batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">
           <p>
-            <span className="sending-count figures">{formatCount(ended, language)}</span>{' '}
+            <span className="sending-count figures">{formatCount(ended)}</span>{' '}
             <span className="soft">
-              {ended + left === 1 ? t`de 1 boleto` : t`de ${formatCount(ended + left, language)} boletos`}
+              {ended + left === 1 ? t`de 1 boleto` : t`de ${formatCount(ended + left)} boletos`}
             </span>
             <span className="sending-percent figures">{Math.floor(shareDone(counts) * 100)} %</span>
           </p>
@@ -170,8 +166,8 @@ export function Sending({
                       {leaving.count === 0
                         ? t`Continuar só com possíveis duplicidades…`
                         : leaving.count === 1
-                          ? t`Continuar: 1 boleto · ${formatCents(leaving.cents, language)}`
-                          : t`Continuar: ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents, language)}`}
+                          ? t`Continuar: 1 boleto · ${formatCents(leaving.cents)}`
+                          : t`Continuar: ${formatCount(leaving.count)} boletos · ${formatCents(leaving.cents)}`}
                     </Button>
                   )}
                 </>
@@ -197,12 +193,12 @@ export function Sending({
                   <span className="figures">
                     {running.rate === null
                       ? t`Calculando o ritmo…`
-                      : t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
+                      : t`${formatCount(Math.round(running.rate * 60))} boletos por minuto`}
                   </span>
                 )}
                 {running.remainingMs !== null && <span>{t(remainingInWords(running.remainingMs))}</span>}
                 {counts.sending > 0 && (
-                  <span className="figures">{t`Enviando ${formatCount(counts.sending, language)}`}</span>
+                  <span className="figures">{t`Enviando ${formatCount(counts.sending)}`}</span>
                 )}
                 {pace && <span>{t(paceWords[pace])}</span>}
               </>
@@ -223,7 +219,6 @@ export function Sending({
         batch={batch}
         closing={closing}
         rows={rows}
-        {...(mending ? refused.list : {})}
         acts={(chosen) => (mending ? refused.acts?.(chosen) : decide)}
       />
       {starting.dialogs}
@@ -238,7 +233,7 @@ export function Sending({
         act={
           left === 1
             ? t`Parar: 1 linha não será enviada`
-            : t`Parar: ${formatCount(left, language)} linhas não serão enviadas`
+            : t`Parar: ${formatCount(left)} linhas não serão enviadas`
         }
         busy={stop.busy}
         onConfirm={() => void confirmStop()}

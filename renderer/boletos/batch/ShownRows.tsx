@@ -24,36 +24,24 @@ import { reasonSentences } from '../reason-words.ts';
 import { verificationTitles } from '../state-words.tsx';
 import type { Closing } from './closing.ts';
 import { HeldDuplicates } from './HeldDuplicates.tsx';
+import { rowsCalls } from './rows-calls.ts';
 import { batchRows, isCompared, rowFilterOf } from './row-list.tsx';
 import type { RowsList } from './use-rows-list.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useStore } from 'zustand';
-import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { createLongList, type LongListState } from '../../list/long-list.ts';
+import { createLongList } from '../../list/long-list.ts';
 import { useSame } from '../../list/use-same.ts';
 
 /** While the clerk types, in milliseconds. */
 const pause = 200;
 
-interface BatchRows extends Omit<LongListState<BoletoRow>, 'end'> {
-  readonly again: () => void;
-}
-
 /**
  * The open list of a batch's rows. It updates in place and is not reopened by itself, so that no row moves under
  * the pointer.
  */
-function useBatchRows(batch: Batch, wished: BatchRowFilter): BatchRows {
+function useBatchRows(batch: Batch, wished: BatchRowFilter) {
   const { guiche, session } = useApp();
   const filter = useSame(wished);
-  const list = useMemo(() => {
-    const { openRows, rows, closeRows } = guiche.batches;
-    return createLongList<BoletoRow, Parameters<typeof openRows>[0]>(
-      { open: openRows, window: rows, close: closeRows },
-      session,
-      () => 0,
-    );
-  }, [guiche, session]);
+  const list = useMemo(() => createLongList(rowsCalls(guiche), session, () => 0), [guiche, session]);
   const { pages, failure, handle } = useStore(list.store);
   useEffect(() => {
     const timer = setTimeout(() => void list.open(filter), filter.text === undefined ? 0 : pause);
@@ -80,19 +68,19 @@ function RowsFoot({
   children: ReactNode;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const all = formatCount(count, language);
+  const { formatCents, formatCount } = useWords();
+  const all = formatCount(count);
   return (
     <div className="list-foot rows-foot line apart">
       <output className="line gap-12 small figures">
         <span>
           {chosen > 0
-            ? t`${formatCount(chosen, language)} de ${all} selecionadas`
+            ? t`${formatCount(chosen)} de ${all} selecionadas`
             : count === 1
               ? t`1 linha`
               : t`${all} linhas`}
         </span>
-        {cents !== undefined && count > 0 && <span className="strong">{formatCents(cents, language)}</span>}
+        {cents !== undefined && count > 0 && <span className="strong">{formatCents(cents)}</span>}
       </output>
       <div className="line">{children}</div>
     </div>
@@ -103,22 +91,27 @@ const summed: OfList<BatchRowFilter, Figure> = { call: ({ batches }) => batches.
 const noRanges: readonly Range[] = [];
 const noPages = pagesOf<never>([]);
 
-/** Of loaded rows the sum is known, of a very large selection the count alone. */
+/** The selection. Of loaded rows the sum is known, of a very large selection the count alone. */
 export interface ChosenRows {
   readonly count: number;
   readonly cents: number | undefined;
+  readonly ranges: readonly Range[];
+  /** The list that it is of, with so many rows. */
+  readonly handle: string | undefined;
+  readonly all: number;
 }
 
-export interface ShownRowsProps {
-  readonly batch: Batch;
-  readonly closing: Closing;
-  readonly rows: RowsList;
-  readonly onListed?: (handle: string | undefined, count: number) => void;
-  readonly onSelected?: (ranges: readonly Range[]) => void;
-  readonly acts?: (chosen: ChosenRows) => ReactNode;
-}
-
-export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: ShownRowsProps) {
+export function ShownRows({
+  batch,
+  closing,
+  rows,
+  acts,
+}: {
+  batch: Batch;
+  closing: Closing;
+  rows: RowsList;
+  acts: (chosen: ChosenRows) => ReactNode;
+}) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();
@@ -134,8 +127,6 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
   const chosenRows = useSelectedRows(pages ?? noPages, selected, chosen);
   const chosenCents = chosenRows?.reduce((cents, { fields }) => cents + (fields.amount ?? 0), 0);
   const { frame, onMoved, close } = useDetails(pages, open, setOpen);
-  useEffect(() => onListed?.(handle, count), [onListed, handle, count]);
-  useEffect(() => onSelected?.(selected), [onSelected, selected]);
 
   const expected = isCompared(shown)
     ? batch.verifications[shown]
@@ -201,7 +192,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
             // A list that changed meanwhile, or that has rows without an amount, shows none.
             cents={chosen > 0 ? chosenCents : sum?.count === count ? sum.cents : undefined}
           >
-            {acts?.({ count: chosen, cents: chosenCents })}
+            {acts({ count: chosen, cents: chosenCents, ranges: selected, handle, all: count })}
           </RowsFoot>
         )
       }

@@ -18,26 +18,9 @@ export const statesOf = {
 /** Shown even at zero, so that the cells of a running batch keep their places. */
 const always: ReadonlySet<PartName> = new Set(['created', 'uncertain', 'refused', 'waiting']);
 
-export interface Part {
-  readonly name: PartName;
-  readonly count: number;
-  readonly cents: number;
-}
+export type Closing = ReturnType<typeof closingOf>;
 
-export interface Closing {
-  readonly parts: readonly Part[];
-  /** Sum of all parts. */
-  readonly count: number;
-  readonly cents: number;
-  /** The totals of the sheet's check; null for a batch without a sheet. */
-  readonly sheet: { readonly count: number; readonly cents: number } | null;
-  /** How much the clerk's edits have changed the sum since. */
-  readonly edited: number;
-  /** Every row of the sheet is in one of the parts. */
-  readonly holds: boolean;
-}
-
-export function closingOf({ totals, layout }: Batch, counts: Counts): Closing {
+export function closingOf({ totals, layout }: Batch, counts: Counts) {
   const parts = partNames
     .map((name) => ({
       name,
@@ -48,13 +31,17 @@ export function closingOf({ totals, layout }: Batch, counts: Counts): Closing {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const cents = parts.reduce((sum, part) => sum + part.cents, 0);
   const { summary } = layout;
+  /** The totals of the sheet's check; null for a batch without a sheet. */
   const sheet = summary ? { count: summary.boletos, cents: summary.cents } : null;
   return {
     parts,
+    /** Sum of all parts. */
     count,
     cents,
     sheet,
+    /** How much the clerk's edits have changed the sum since. */
     edited: sheet ? cents - sheet.cents : 0,
+    /** Every row of the sheet is in one of the parts. */
     holds: sheet === null || sheet.count === count,
   };
 }

@@ -3,15 +3,9 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Settling } from '../../../preload/contract/batch-doubts.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useWords } from '../../words/failure-words.tsx';
-
-export interface FoundId {
-  readonly boleto: number;
-  readonly id: string;
-}
 
 export function useConfirmMany(
   /** Nothing contradicts this id, but a person must compare its boleto. */
@@ -19,10 +13,10 @@ export function useConfirmMany(
   onEach: (boleto: number, outcome: Settling['kind'] | 'failed') => void = () => undefined,
 ) {
   const { t } = useLingui();
-  const { language, both } = useWords();
+  const { both, formatCount } = useWords();
   const { guiche, session, toasts } = useApp();
   const [tried, setTried] = useState<{ readonly done: number; readonly of: number }>();
-  const confirm = async (ready: readonly FoundId[]) => {
+  const confirm = async (ready: readonly { readonly boleto: number; readonly id: string }[]) => {
     setTried({ done: 0, of: ready.length });
     let settled = 0;
     let toSee = 0;
@@ -47,7 +41,7 @@ export function useConfirmMany(
         'good',
         settled === 1
           ? t`1 boleto registrado como emitido.`
-          : t`${formatCount(settled, language)} boletos registrados como emitidos.`,
+          : t`${formatCount(settled)} boletos registrados como emitidos.`,
       );
     return { settled, toSee };
   };

@@ -43,9 +43,7 @@ export const canTick = (one: Proposal, twice: ReadonlySet<string>): boolean => {
 };
 
 /** The matches that "Confirmar n como criados" confirms. */
-export function believed(
-  proposals: readonly Proposal[],
-): readonly { readonly boleto: number; readonly id: string }[] {
+export function believed(proposals: readonly Proposal[]) {
   const twice = contested(proposals);
   return proposals.flatMap((one) => {
     const id = rowOf(one)?.id ?? null;

@@ -1,45 +1,29 @@
 // Refused rows: corrected in their cells, and sent again, all or the selected ones.
-import { useCallback, useState, type JSX } from 'react';
+import { useCallback } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
 import { leavingOf } from '../../app/batch-counts.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
-import { selectedCount, type Range } from '../../ui/grid/selection.ts';
+import type { Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { typedText } from '../draft/review-rows.ts';
 import type { EditorOf, MendedField } from './row-list.tsx';
-import type { ChosenRows, ShownRowsProps } from './ShownRows.tsx';
-
-export interface Refused {
-  readonly editorOf: EditorOf;
-  readonly list: Pick<ShownRowsProps, 'onListed' | 'onSelected'>;
-  /** Undefined if there is none. */
-  readonly acts: ((chosen: ChosenRows) => JSX.Element) | undefined;
-  readonly failure: Failure | undefined;
-}
+import type { ChosenRows } from './ShownRows.tsx';
 
 /** With `start` they are sent at once; otherwise they wait with the other rows until the clerk resumes. */
-export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
+export function useRefused(batch: Batch, start?: () => Promise<void>) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents, formatCount } = useWords();
   const { guiche, toasts } = useApp();
-  const [listed, setListed] = useState<{ handle: string | undefined; count: number }>();
-  const [selected, setSelected] = useState<readonly Range[]>([]);
   const { id } = batch;
   const edit = useAct((edits: Parameters<typeof guiche.batches.edit>[0]['edits'], commandId) =>
     guiche.batches.edit({ commandId, batchId: id, edits }),
   );
   const again = useAct(({ handle, ranges }: { handle: string; ranges: readonly Range[] }, commandId) =>
     guiche.batches.sendAgain({ commandId, batchId: id, rows: { handle, ranges: [...ranges] } }),
-  );
-  const onListed = useCallback(
-    (handle: string | undefined, count: number) => setListed({ handle, count }),
-    [],
   );
   const { run } = edit;
   const keep = useCallback(
@@ -67,13 +51,11 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
   );
   const { refused: all } = batch.totals;
   const ready = leavingOf(batch);
-  const isSome = ({ count }: Pick<ChosenRows, 'count'>) => count > 1 && count < all.count;
-  const sendAgain = async () => {
-    if (!listed?.handle || listed.count === 0) return;
-    const ranges = isSome({ count: selectedCount({ ranges: selected }) })
-      ? selected
-      : [{ from: 0, to: listed.count - 1 }];
-    const result = await again.run({ handle: listed.handle, ranges });
+  const isSome = ({ count }: ChosenRows) => count > 1 && count < all.count;
+  const sendAgain = async (chosen: ChosenRows) => {
+    if (!chosen.handle || chosen.all === 0) return;
+    const ranges = isSome(chosen) ? chosen.ranges : [{ from: 0, to: chosen.all - 1 }];
+    const result = await again.run({ handle: chosen.handle, ranges });
     if (!result?.ok) return;
     // Corrected rows are already ready; rows that are still wrong are counted as such above.
     if (start) await start();
@@ -84,34 +66,34 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     const some = isSome(chosen);
     const refused = some ? chosen.count : all.count;
     const cents = some ? chosen.cents : all.cents;
-    const figure = formatCount(refused, language);
+    const figure = formatCount(refused);
     const single = refused === 1;
     if (!start)
       return single
         ? t`Devolver 1 recusado para a fila de envio`
         : t`Devolver ${figure} recusados para a fila de envio`;
     // The sum of a selection in a long list is not loaded.
-    const sum = cents === undefined ? '' : ` · ${formatCents(cents + ready.cents, language)}`;
+    const sum = cents === undefined ? '' : ` · ${formatCents(cents + ready.cents)}`;
     // All ready rows are sent with them, and the button says so.
     if (ready.count > 0)
-      return t`Emitir ${formatCount(refused + ready.count, language)} boletos: novos (${formatCount(ready.count, language)}) e recusados (${figure})${sum}`;
+      return t`Emitir ${formatCount(refused + ready.count)} boletos: novos (${formatCount(ready.count)}) e recusados (${figure})${sum}`;
     return single ? t`Enviar de novo 1 recusado${sum}` : t`Enviar de novo ${figure} recusados${sum}`;
   };
   return {
     editorOf,
-    list: { onListed, onSelected: setSelected },
     failure: edit.failure ?? again.failure,
+    /** Undefined if there is none. */
     acts:
       all.count === 0
         ? undefined
-        : (chosen) => (
+        : (chosen: ChosenRows) => (
             <>
               <span className="faint clip rows-hint">{t`Corrija na célula com F2 ou duplo clique.`}</span>
               <Button
                 kind={start ? 'main' : 'plain'}
                 icon="retry"
                 busy={again.busy || edit.busy}
-                onPress={() => void sendAgain()}
+                onPress={() => void sendAgain(chosen)}
               >
                 {label(chosen)}
               </Button>

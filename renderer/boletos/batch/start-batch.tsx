@@ -1,17 +1,17 @@
 // Starts or resumes a batch, and asks the questions that may come first: duplicates, rows that may have been sent after
 // a backup, and the token's account.
-import { type JSX, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchRowFilter, Queued } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp, useSession, useUndoMs } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { firstRows } from '../../list/first-rows.ts';
 import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import { type ClearIssue, isLarge, isSummedUp } from './large-issue.ts';
+import { rowsCalls } from './rows-calls.ts';
 import { RowsInShort } from './RowsInShort.tsx';
 import './batch.css';
 
@@ -32,15 +32,15 @@ function IssueSummary({
   onIssue: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { count, cents, outliers, doubtful, limits } = issue;
-  const open = formatCount(doubtful.count, language);
-  const sum = formatCents(cents, language);
-  const many = formatCount(count, language);
-  const atypical = outliers && formatCount(outliers.count, language);
-  const median = outliers && formatCents(outliers.medianCents, language);
-  const limitSum = formatCents(limits.cents, language);
-  const limitCount = formatCount(limits.count, language);
+  const open = formatCount(doubtful.count);
+  const sum = formatCents(cents);
+  const many = formatCount(count);
+  const atypical = outliers && formatCount(outliers.count);
+  const median = outliers && formatCents(outliers.medianCents);
+  const limitSum = formatCents(limits.cents);
+  const limitCount = formatCount(limits.count);
   const limitBoletos = limits.count === 1 ? t`1 boleto` : t`${limitCount} boletos`;
   return (
     <Dialog
@@ -84,16 +84,6 @@ function IssueSummary({
   );
 }
 
-export interface StartBatch {
-  /** Resolves when the batch is queued, or a dialog asks. */
-  readonly start: (batch: Pick<Batch, 'id' | 'accountId' | 'state'>) => Promise<void>;
-  readonly busy: boolean;
-  /** A failure outside of the dialogs; show it near the button. */
-  readonly failure: Failure | undefined;
-  /** Dialogs to be rendered wherever `start` is offered. */
-  readonly dialogs: JSX.Element;
-}
-
 interface Press {
   readonly id: number;
   readonly accountId: string;
@@ -125,9 +115,9 @@ const mostLargest = 3;
 /** “Retirar as 5 repetidas”, the same text wherever it is offered. */
 export function useExcludeDuplicatesWords(): (count: number) => string {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   return (count) =>
-    count === 1 ? t`Remover 1 duplicidade` : t`Remover as ${formatCount(count, language)} duplicidades`;
+    count === 1 ? t`Remover 1 duplicidade` : t`Remover as ${formatCount(count)} duplicidades`;
 }
 
 export function useStartBatch({
@@ -140,13 +130,13 @@ export function useStartBatch({
   /** Rows may have been marked since they were read, because the provider's dashboard shows them. */
   readonly onMatched?: () => void;
   /** Excludes the rows that duplicate others, if that can be undone. */
-  readonly onExcludeDuplicates?: () => Promise<void>;
-} = {}): StartBatch {
+  readonly onExcludeDuplicates?: () => Promise<unknown>;
+} = {}) {
   const { t } = useLingui();
   const { guiche, session, toasts, delayed } = useApp();
   const undoMs = useUndoMs();
   const [waits, setWaits] = useState(false);
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const [asked, setAsked] = useState<Asked>();
   const accounts = useSession((state) => state.accounts?.accounts);
   const queue = useAct(({ accountId: _account, goesOn: _goesOn, ...press }: Press, commandId) =>
@@ -156,16 +146,14 @@ export function useStartBatch({
     guiche.batches.queue({ commandId, onlyAsk: true, ...press }),
   );
 
-  const firstRows = async (rows: BatchRowFilter, most: number): Promise<readonly BoletoRow[]> => {
-    const opened = await session.ask(guiche.batches.openRows(rows));
-    if (!opened.ok) return [];
-    void session.ask(guiche.batches.closeRows({ handle: opened.value.handle }));
-    return opened.value.rows.slice(0, most);
+  const sampleOf = async (rows: BatchRowFilter, most: number): Promise<readonly BoletoRow[]> => {
+    const found = await firstRows(rowsCalls(guiche), rows, session.ask);
+    return found.ok ? found.value.slice(0, most) : [];
   };
 
   async function summarize(press: Press, issue: ClearIssue) {
     const some = (rows: Pick<BatchRowFilter, 'group' | 'states'>, sort: 'amount' | 'line', most: number) =>
-      firstRows({ batchId: press.id, ...rows, sort, descending: sort === 'amount' }, most);
+      sampleOf({ batchId: press.id, ...rows, sort, descending: sort === 'amount' }, most);
     setAsked({
       press,
       kind: 'summary',
@@ -212,7 +200,7 @@ export function useStartBatch({
         return setAsked({
           press,
           ...queued,
-          sample: await firstRows(
+          sample: await sampleOf(
             { batchId: press.id, repeats: true, sort: 'line', descending: false },
             mostShown,
           ),
@@ -230,8 +218,8 @@ export function useStartBatch({
   async function startSoon(press: Press, { count, cents, stamp }: ClearIssue) {
     setAsked(undefined);
     setWaits(true);
-    const sum = formatCents(cents, language);
-    const many = formatCount(count, language);
+    const sum = formatCents(cents);
+    const many = formatCount(count);
     const text = count === 1 ? t`Emissão de 1 boleto, ${sum}` : t`Emissão de ${many} boletos, ${sum}`;
     const starts = await delayed.wait(text, undoMs);
     setWaits(false);
@@ -260,7 +248,7 @@ export function useStartBatch({
           title={
             asked.count === 1
               ? t`1 possível duplicidade`
-              : t`${formatCount(asked.count, language)} possíveis duplicidades`
+              : t`${formatCount(asked.count)} possíveis duplicidades`
           }
         >
           <div className="stack">
@@ -300,7 +288,7 @@ export function useStartBatch({
               >
                 {asked.count === 1
                   ? t`Emitir mesmo assim: 1 possível duplicidade`
-                  : t`Emitir mesmo assim: ${formatCount(asked.count, language)} possíveis duplicidades`}
+                  : t`Emitir mesmo assim: ${formatCount(asked.count)} possíveis duplicidades`}
               </Button>
             </div>
           </div>
@@ -366,9 +354,13 @@ export function useStartBatch({
     </>
   );
   return {
-    start: ({ id, accountId, state }) => run({ id, accountId, goesOn: state === 'paused' }),
+    /** Resolves when the batch is queued, or a dialog asks. */
+    start: ({ id, accountId, state }: Pick<Batch, 'id' | 'accountId' | 'state'>) =>
+      run({ id, accountId, goesOn: state === 'paused' }),
     busy: queue.busy || ask.busy || waits,
+    /** A failure outside of the dialogs; show it near the button. */
     failure: asked ? undefined : (queue.failure ?? ask.failure),
+    /** To be rendered wherever `start` is offered. */
     dialogs,
   };
 }

@@ -2,26 +2,13 @@
 // of every batch.
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { SavedView } from '../../../preload/contract/list-layouts.ts';
 import { useApp } from '../../app/app-context.ts';
-import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
+import { useListColumns } from '../../list/use-list-columns.ts';
 import { useListView } from '../../list/use-list-view.ts';
-import type { Viewed } from '../../list/DisplayMenu.tsx';
-import type { Sort } from '../../ui/grid/columns.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { batchRows, rowColumnsWith, type EditorOf, type RowsSearch, type Shown } from './row-list.tsx';
 
-export interface RowsList {
-  readonly search: RowsSearch;
-  readonly change: (part: Partial<RowsSearch>) => void;
-  readonly sort: Sort;
-  readonly setSort: (sort: Sort) => void;
-  readonly columns: ListColumns<BoletoRow>;
-  /** What is shown now, as a view keeps it. */
-  readonly viewed: Viewed;
-  readonly openView: (view: SavedView) => void;
-}
+export type RowsList = ReturnType<typeof useRowsList>;
 
 export function useRowsList(
   batch: Batch,
@@ -36,7 +23,7 @@ export function useRowsList(
     /** Cells of these rows are corrected in place, if they are. */
     readonly editorOf: (shown: Shown) => EditorOf | undefined;
   },
-): RowsList {
+) {
   const { navigation } = useApp();
   const [search, setSearch] = useState((): RowsSearch => ({ text: '', shown: first() }));
   const { translate, language } = useWords();
@@ -62,10 +49,11 @@ export function useRowsList(
   });
   return {
     search,
-    change: (part) => setSearch((before) => ({ ...before, ...part })),
+    change: (part: Partial<RowsSearch>) => setSearch((before) => ({ ...before, ...part })),
     sort,
     setSort,
     columns,
+    /** What is shown now, as a view keeps it. */
     viewed: { search, sort, columns: columns.layout },
     openView,
   };

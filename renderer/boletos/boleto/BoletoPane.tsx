@@ -4,13 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp, useAccount, useQuery } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { formatCents, formatCount, formatSecond, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
 import { newStatus } from '../service-status.ts';
-import { StateChip } from '../state-words.tsx';
+import { StandingChip } from '../state-words.tsx';
 import { Verification } from './Verification.tsx';
 import { Conversation } from './Conversation.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
@@ -25,7 +24,7 @@ import { MessagesOf } from '../mail/MessagesOf.tsx';
 import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Copyable } from '../../ui/CopyButton.tsx';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { fact, Facts } from '../../ui/Facts.tsx';
 import { factFields } from '../field-text.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { sentField } from './sent-text.ts';
@@ -35,6 +34,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import './boleto.css';
 
+/** A state of another version is shown unchanged. */
 const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
   Object.entries({
     sending: msg`enviando`,
@@ -46,9 +46,6 @@ const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
     discarded: msg`não foi emitido, segundo conferência manual`,
   }),
 );
-
-/** Undefined for a state of another version, which is shown unchanged. */
-const sendingTitle = (state: string): MessageDescriptor | undefined => titles.get(state);
 
 /** Every attempt of a boleto with its times and its bytes, for a conversation with the service's support. */
 function Sendings({ sendings }: { sendings: readonly Sending[] }) {
@@ -66,47 +63,29 @@ function Sendings({ sendings }: { sendings: readonly Sending[] }) {
 
 function One({ sending }: { sending: Sending }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount, formatSecond } = useWords();
   const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer, sender } = sending;
-  const title = sendingTitle(state);
-  const facts: readonly Fact[] = [
-    ...(sender
-      ? [
-          {
-            id: 'sender',
-            name: t`Enviado por`,
-            value: sender.clerk === null ? sender.computer : t`${sender.clerk}, em ${sender.computer}`,
-          },
-        ]
-      : []),
-    ...(sentRef
-      ? [
-          {
-            id: 'ref',
-            name: t`Referência`,
-            value: <Copyable text={sentRef.ref} name={t`referência`} />,
-          },
-        ]
-      : []),
-    ...(settledAt === null
-      ? []
-      : [{ id: 'settled', name: t`Resposta`, value: formatSecond(settledAt, language) }]),
-    ...(millis === null
-      ? []
-      : [{ id: 'took', name: t`Duração`, value: t`${formatCount(millis, language)} ms` }]),
-    ...(httpStatus === null ? [] : [{ id: 'status', name: t`Código HTTP`, value: String(httpStatus) }]),
-  ];
+  const title = titles.get(state);
+  const by = sender && (sender.clerk === null ? sender.computer : t`${sender.clerk}, em ${sender.computer}`);
   return (
     <Unfolds
       title={
         <>
-          <span className="figures">{formatSecond(startedAt, language)}</span>
+          <span className="figures">{formatSecond(startedAt)}</span>
           <span className="soft">{title ? t(title) : state}</span>
         </>
       }
     >
       <div className="stack">
-        <Facts facts={facts} />
+        <Facts
+          facts={[
+            ...fact('sender', t`Enviado por`, by),
+            ...fact('ref', t`Referência`, sentRef && <Copyable text={sentRef.ref} name={t`referência`} />),
+            ...fact('settled', t`Resposta`, settledAt && formatSecond(settledAt)),
+            ...fact('took', t`Duração`, millis !== null && t`${formatCount(millis)} ms`),
+            ...fact('status', t`Código HTTP`, httpStatus !== null && String(httpStatus)),
+          ]}
+        />
         <RawText title={t`Dados enviados`} text={request} />
         {answer === null ? (
           <p className="faint">{t`Sem resposta.`}</p>
@@ -121,22 +100,20 @@ function One({ sending }: { sending: Sending }) {
 /** The facts of a boleto, each copied by a press. */
 function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCount, formatSecond } = useWords();
   const account = useAccount(boleto.accountId);
   const { fields } = boleto;
-  const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
-    text === null || text === ''
-      ? []
-      : [
-          {
-            id,
-            name,
-            value: <Copyable text={text} name={name} {...(shown === undefined ? {} : { children: shown })} />,
-          },
-        ];
-  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
-    value === null ? [] : [{ id, name, value }];
-  const lote = `${formatCount(batch.lote, language)}${batch.kind === 'single' ? '' : ` · ${batch.name}`}`;
+  const copied = (id: string, name: string, text: string | null, shown?: string) =>
+    fact(
+      id,
+      name,
+      text && (
+        <Copyable text={text} name={name}>
+          {shown}
+        </Copyable>
+      ),
+    );
+  const lote = `${formatCount(batch.lote)}${batch.kind === 'single' ? '' : ` · ${batch.name}`}`;
   return (
     <section aria-label={t`Dados`}>
       <Facts
@@ -155,14 +132,14 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
           ...factFields.flatMap((field) =>
             copied(field, t(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
           ),
-          ...fact('created', t`Emitido em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
+          ...fact('created', t`Emitido em`, boleto.createdAt && formatSecond(boleto.createdAt)),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
           ...fact('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
           ...fact('line', t`Linha da planilha`, boleto.line === null ? null : String(boleto.line)),
           ...fact(
             'maybeSent',
             t`Dados restaurados ou trocados em`,
-            boleto.maybeSent && formatSecond(boleto.maybeSent, language),
+            boleto.maybeSent && formatSecond(boleto.maybeSent),
           ),
           ...fact('cancelled', t`Cancelado no provedor`, boleto.cancelledOn && formatDay(boleto.cancelledOn)),
           ...fact('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
@@ -175,7 +152,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
 /** Whether a person marked a boleto as paid; marked and undone here. */
 function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { guiche } = useApp();
   const [baixa, ...further] = payments;
   const [asking, setAsking] = useState(false);
@@ -184,11 +161,8 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }) {
     guiche.boletos.markPaid({ commandId, boletos: [id], on: null }),
   );
   const paymentText = ({ on, cents }: BoletoPayment) =>
-    cents === null ? formatDay(on) : t`${formatDay(on)}: ${formatCents(cents, language)}`;
-  const takeBack = async () => {
-    const result = await undo.run(boleto.id);
-    if (result?.ok) showPaidToast(null, result.value);
-  };
+    cents === null ? formatDay(on) : t`${formatDay(on)}: ${formatCents(cents)}`;
+  const takeBack = () => undo.run(boleto.id, (value) => showPaidToast(null, value));
   return (
     <section className="stack gap-4" aria-label={t`Baixa`}>
       <h3>{t`Baixa`}</h3>
@@ -217,7 +191,7 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }) {
       ))}
       {payments.some(({ line }) => line !== null) && (
         <p className="faint">
-          {t`Linhas da planilha: ${payments.flatMap(({ line }) => (line === null ? [] : [formatCount(line, language)])).join(', ')}`}
+          {t`Linhas da planilha: ${payments.flatMap(({ line }) => (line === null ? [] : [formatCount(line)])).join(', ')}`}
         </p>
       )}
       <p className="faint">{t`Consultas ao serviço não informam se um boleto foi pago: a baixa é registrada por você.`}</p>
@@ -261,7 +235,7 @@ export function BoletoView({ details, inForm = false }: { details: BoletoDetails
 
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }) {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { translate, formatCents, formatWeekday } = useWords();
   const { boleto } = details;
   const status = newStatus(boleto.serviceStatus, translate);
   const { fields, state } = boleto;
@@ -271,7 +245,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
   return (
     <>
       <header className="stack gap-4 details-head">
-        <StateChip state={state} />
+        <StandingChip of={state} />
         {status && (
           <State tone="plain" icon="help">
             {status}
@@ -280,10 +254,10 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
         <p className="details-sum">
           <span className="details-money figures">
-            {fields.amount === null ? '—' : formatCents(fields.amount, language)}
+            {fields.amount === null ? '—' : formatCents(fields.amount)}
           </span>
           {fields.dueDate !== null && (
-            <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>
+            <span className="soft">{t`vence ${formatWeekday(fields.dueDate)}`}</span>
           )}
         </p>
       </header>

@@ -104,7 +104,7 @@ export function BoletoState({
           kind="bad"
           icon="bad"
           title={t`O serviço recusou este boleto`}
-          {...(inForm ? {} : { acts: batchButton(t`Corrigir e reenviar`) })}
+          acts={!inForm && batchButton(t`Corrigir e reenviar`)}
           live
         >
           <ServiceMessageText message={boleto.serviceMessage} />

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { PayerChat } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents } from '../../../preload/shared/format.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -19,7 +18,7 @@ export function Conversation({
   chat: PayerChat;
 }) {
   const { t } = useLingui();
-  const { both, language } = useWords();
+  const { both, formatCents } = useWords();
   const { guiche, toasts } = useApp();
   const template = useSession((state) => state.app?.preferences.message) ?? plainTemplate;
   const opening = useAct(async (id: number) => {
@@ -62,7 +61,7 @@ export function Conversation({
           title: t`Sobre qual boleto?`,
           entries: boletos.map(({ id, fields }) => ({
             id: String(id),
-            label: t`${formatCents(fields.amount ?? 0, language)} · vence em ${formatDay(fields.dueDate ?? '')}`,
+            label: t`${formatCents(fields.amount ?? 0)} · vence em ${formatDay(fields.dueDate ?? '')}`,
             icon: 'boletos',
             run: () => void open(id),
           })),

@@ -155,10 +155,7 @@ function Shape({
   const { session } = useApp();
   const [draft, setDraft] = useState(template);
   const keeping = useAct((message: MessageTemplate) => session.prefer({ message }));
-  const keep = async () => {
-    const result = await keeping.run(draft);
-    if (result?.ok) onKept(draft);
-  };
+  const keep = () => keeping.run(draft, () => onKept(draft));
   return (
     <Form className="stack message" onSubmit={keep}>
       <TextField

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -27,9 +26,9 @@ export interface Chosen {
 export function usePaidToast(): (on: string | null, edited: Edited) => void {
   const { t } = useLingui();
   const { toasts } = useApp();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   return (on, { changed, missed }) => {
-    const count = formatCount(changed, language);
+    const count = formatCount(changed);
     const done =
       on === null
         ? changed === 1
@@ -39,9 +38,7 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
           ? t`Baixa em ${formatDay(on)}.`
           : t`Baixa em ${count} boletos, ${formatDay(on)}.`;
     const left =
-      on === null
-        ? ''
-        : t`${formatCount(missed, language)} não mudaram: não foram emitidos ou já tinham baixa.`;
+      on === null ? '' : t`${formatCount(missed)} não mudaram: não foram emitidos ou já tinham baixa.`;
     toasts.show('good', missed > 0 ? `${done} ${left}`.trim() : done);
   };
 }
@@ -50,7 +47,7 @@ const mostCents = 9_999_999_999;
 
 export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents, formatCount } = useWords();
   const { guiche } = useApp();
   const today = useToday();
   const [text, setText] = useState(formatDay(today));
@@ -77,8 +74,8 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
     showPaidToast(on, result.value);
     onClose();
   };
-  const count = formatCount(chosen.count, language);
-  const sum = cents === undefined ? '' : ` · ${formatCents(cents, language)}`;
+  const count = formatCount(chosen.count);
+  const sum = cents === undefined ? '' : ` · ${formatCents(cents)}`;
   return (
     <FormDialog
       title={
@@ -104,7 +101,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
         <p className="soft">
           {chosen.left === 1
             ? t`1 da seleção não muda: não foi emitido ou já tem baixa.`
-            : t`${formatCount(chosen.left, language)} da seleção não mudam: não foram emitidos ou já têm baixa.`}
+            : t`${formatCount(chosen.left)} da seleção não mudam: não foram emitidos ou já têm baixa.`}
         </p>
       )}
       <TextField
@@ -129,7 +126,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
           help={
             cents === chosen.cents || unread
               ? undefined
-              : t`Diferente do valor do boleto: ${formatCents(chosen.cents ?? 0, language)}.`
+              : t`Diferente do valor do boleto: ${formatCents(chosen.cents ?? 0)}.`
           }
           error={unread ? t`Informe o valor como 1.234,56.` : undefined}
         />

@@ -2,10 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Evidence } from '../../../preload/contract/income.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
-import { useApp, useQuery } from '../../app/app-context.ts';
+import { paymentsChanged, useApp, useQuery } from '../../app/app-context.ts';
 import { evidenceTitles, sourceTitles } from '../../words/income-words.ts';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { fact, Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -13,11 +12,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 export function PaymentEvidence({ boleto }: { boleto: number }) {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const { value, failure } = useQuery(
-    boleto,
-    () => guiche.income.evidence({ boleto }),
-    ({ income, work }) => income.last + work.last,
-  );
+  const { value, failure } = useQuery(boleto, () => guiche.income.evidence({ boleto }), paymentsChanged);
   if (!failure && (value === undefined || value.length === 0)) return null;
   return (
     <section className="stack gap-8" aria-label={t`Comprovações do pagamento`}>
@@ -32,18 +27,16 @@ export function PaymentEvidence({ boleto }: { boleto: number }) {
 
 function One({ evidence }: { evidence: Evidence }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatInstant } = useWords();
   const { source, says, cents, day, stands, accepted, raw, fileName, at, by } = evidence;
-  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
-    value === null || value === '' ? [] : [{ id, name, value }];
   const state = stands ? (accepted ? null : t`ainda não aceito`) : t`desfeito depois`;
   return (
     <Unfolds
       title={
         <>
-          <span className="figures">{day === null ? formatInstant(at, language) : formatDay(day)}</span>
+          <span className="figures">{day === null ? formatInstant(at) : formatDay(day)}</span>
           <span>{`${t(evidenceTitles[says])} · ${t(sourceTitles[source])}`}</span>
-          {cents !== null && <span className="figures">{formatCents(cents, language)}</span>}
+          {cents !== null && <span className="figures">{formatCents(cents)}</span>}
           {state !== null && <span className="soft">{state}</span>}
         </>
       }
@@ -52,7 +45,7 @@ function One({ evidence }: { evidence: Evidence }) {
         <Facts
           facts={[
             ...fact('file', t`Arquivo`, fileName),
-            ...fact('at', t`Registrado em`, formatInstant(at, language)),
+            ...fact('at', t`Registrado em`, formatInstant(at)),
             ...fact('by', t`Registrado por`, by),
           ]}
         />

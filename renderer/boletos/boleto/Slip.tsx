@@ -6,7 +6,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { LineRead } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatSecond } from '../../../preload/shared/format.ts';
 import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -56,10 +55,7 @@ export function Slip({ boleto }: { boleto: BoletoRow }) {
   const { guiche } = useApp();
   const [read, setRead] = useState<LineRead>();
   const reading = useAct((id: number) => guiche.boletos.readLine({ id }));
-  const readAgain = async () => {
-    const result = await reading.run(boleto.id);
-    if (result?.ok) setRead(result.value);
-  };
+  const readAgain = () => reading.run(boleto.id, (value) => setRead(value));
   const { slipLine, barCode } = boleto;
   return (
     <section className="stack slip" aria-label={t`Linha digitável`}>
@@ -94,8 +90,8 @@ export function Slip({ boleto }: { boleto: BoletoRow }) {
 
 function ReadAgain({ read }: { read: LineRead }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const at = formatSecond(read.readAt, language);
+  const { formatSecond } = useWords();
+  const at = formatSecond(read.readAt);
   if (read.same && read.findings.length === 0) {
     return (
       <output>

@@ -37,14 +37,8 @@ const writing: Readonly<Partial<Record<Code, readonly [expected: Write, found: W
   lineCheckDigits: [same, () => ''],
 };
 
-interface Sides {
-  /** Empty if there is nothing to show. */
-  readonly expected: string;
-  readonly found: string;
-}
-
-/** The two sides of a verification point, request and answer, formatted for clerks. */
-export function sidesOf({ code, expected, found }: Finding, language: Language): Sides {
+/** The two sides of a verification point, request and answer, formatted for clerks; '' if there is nothing to show. */
+export function sidesOf({ code, expected, found }: Finding, language: Language) {
   const [writeExpected, writeFound] = writing[code] ?? [same, same];
   return { expected: writeExpected(expected, language), found: writeFound(found, language) };
 }

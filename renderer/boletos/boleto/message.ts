@@ -36,7 +36,7 @@ export function fillMessage(template: string, boleto: Sent, lote: number): strin
   const values: Readonly<Record<string, string>> = {
     '{nome}': fields['payer.name'] ?? '',
     '{valor}': fields.amount === null ? '' : formatCents(fields.amount, 'pt-BR').replaceAll('\u00a0', ' '),
-    '{vencimento}': fields.dueDate === null ? '' : formatDay(fields.dueDate),
+    '{vencimento}': formatDay(fields.dueDate ?? ''),
     '{linha}': slipLine === null ? '' : formatLine(slipLine),
     '{descricao}': sentText(fields.description, boleto, lote) ?? '',
     '{nossonumero}': nossoNumero ?? '',

@@ -3,7 +3,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion, OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
@@ -11,6 +10,7 @@ import { useWords } from '../../words/failure-words.tsx';
 import { isAnswered, questionsOf } from '../../../preload/contract/open-questions.ts';
 import { columnTitle, type Draft, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
+import { Remembered } from './Remembered.tsx';
 import { useDraftController } from './use-draft.ts';
 
 /** Undefined if that group is asked about too and not answered yet. */
@@ -30,13 +30,12 @@ type Reading = NonNullable<SheetPlan['openAmounts']['point']>;
 
 export function AmountQuestion({ question, draft }: { question: OpenAmountsQuestion; draft: Draft }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount: many } = useWords();
   const controller = useDraftController();
   const { ask, count, rows, earlier, withCents } = question;
   const group = ask === 'pointAmounts' ? 'point' : 'comma';
   const done = isAnswered(draft, question);
   const chosen = draft.plan.openAmounts[group] ?? earlier ?? '';
-  const many = (number: number) => formatCount(number, language);
   const title = columnTitle(draft.opened, question.column);
   const answer = (reading: Reading) =>
     controller.change((old) => ({
@@ -45,17 +44,17 @@ export function AmountQuestion({ question, draft }: { question: OpenAmountsQuest
     }));
   const sample = rows.find(({ decimal }) => decimal !== null) ?? rows[0];
   const text = sample?.text ?? '';
-  const thousands = formatCents(sample?.thousands ?? 0, language);
+  const thousands = formatCents(sample?.thousands ?? 0);
   const decimal = sample?.decimal ?? null;
   const other = otherSum(question, questionsOf(draft), draft.plan.openAmounts);
   const rest = question.others + (other ?? 0);
-  const inThousands = formatCents(rest + question.thousands, language);
-  const inDecimals = formatCents(rest + question.decimal, language);
+  const inThousands = formatCents(rest + question.thousands);
+  const inDecimals = formatCents(rest + question.decimal);
   const unread = many(question.unread);
-  const readable = decimal === null ? undefined : formatCents(decimal, language);
+  const readable = decimal === null ? undefined : formatCents(decimal);
   return (
     <>
-      <RadioGroup<Reading | ''>
+      <RadioGroup
         label={
           ask === 'pointAmounts'
             ? t`Coluna “${title}”: o ponto em ${text} separa milhares ou centavos?`
@@ -67,9 +66,7 @@ export function AmountQuestion({ question, draft }: { question: OpenAmountsQuest
             : t`${many(count)} valores da coluna estão escritos assim, e não dá para saber qual é o caso.`
         }
         value={chosen}
-        onChange={(reading) => {
-          if (reading !== '') answer(reading);
-        }}
+        onChange={answer}
         options={[
           { value: 'thousands', label: t`Milhares: ${text} é ${thousands}` },
           {
@@ -102,13 +99,11 @@ export function AmountQuestion({ question, draft }: { question: OpenAmountsQuest
       <ReadingsTable
         label={t`Linhas com valores assim`}
         heads={[t`Se for milhar`, t`Se for decimal`]}
-        rows={rows.map((row) => ({
-          ...row,
-          readings: [
-            formatCents(row.thousands, language),
-            row.decimal === null ? t`não pode ser lido` : formatCents(row.decimal, language),
-          ],
-        }))}
+        rows={rows}
+        read={({ thousands, decimal }) => [
+          formatCents(thousands),
+          decimal === null ? t`não pode ser lido` : formatCents(decimal),
+        ]}
       />
       {withCents && (
         <State tone="doubt">
@@ -123,9 +118,7 @@ export function AmountQuestion({ question, draft }: { question: OpenAmountsQuest
           <Button onPress={() => answer('decimal')}>{t`Confirmar: centavos`}</Button>
         </div>
       )}
-      {done && isRemembered(draft, question) && (
-        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
-      )}
+      <Remembered if={done && isRemembered(draft, question)} />
     </>
   );
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../app/app-context.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -10,7 +9,7 @@ import { useDraftController } from './use-draft.ts';
 
 export function Checking({ sheet }: { sheet: string }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const controller = useDraftController();
   const check = useSession((state) => (state.sheetCheck?.sheet === sheet ? state.sheetCheck : undefined));
   const [leaving, setLeaving] = useState(false);
@@ -18,7 +17,7 @@ export function Checking({ sheet }: { sheet: string }) {
     setLeaving(true);
     void controller.cancel();
   };
-  const rows = formatCount(check?.rows ?? 0, language);
+  const rows = formatCount(check?.rows ?? 0);
   return (
     <div className="line one gap-12 checking">
       <Progress

@@ -2,13 +2,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../../app/app-context.ts';
+import { useAfterPause } from '../../app/use-after-pause.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { formatDate } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Option, Switch } from '../../ui/Choice.tsx';
+import { Switch } from '../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { State } from '../../ui/State.tsx';
-import { TextField, Select } from '../../ui/fields.tsx';
+import { TextField, Select, type Option } from '../../ui/fields.tsx';
+import { isWithin } from '../../ui/focus.ts';
 import { type RowField, rowFields, templateFields } from '../../../preload/contract/boleto-fields.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { Checking } from './Checking.tsx';
@@ -49,23 +50,16 @@ function usePreview(sheet: string, plan: SheetPlan) {
   const controller = useDraftController();
   const [previews, setPreviews] = useState<readonly FieldPreview[]>([]);
   const [failure, setFailure] = useState<Failure>();
-  useEffect(() => {
-    let over = false;
-    const timer = setTimeout(async () => {
-      const result = await session.ask(guiche.sheets.preview({ sheet, plan }));
-      if (over) return;
-      // The earlier samples stay visible: nothing moves while the clerk types.
-      if (result.ok) {
-        setPreviews(result.value.fields);
-        controller.asked(sheet, result.value.questions);
-      }
-      setFailure(result.ok ? undefined : result.error);
-    }, rest);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [guiche, session, controller, sheet, plan]);
+  useAfterPause([guiche, session, controller, sheet, plan], rest, async (counts) => {
+    const result = await session.ask(guiche.sheets.preview({ sheet, plan }));
+    if (!counts()) return;
+    // The earlier samples stay visible: nothing moves while the clerk types.
+    if (result.ok) {
+      setPreviews(result.value.fields);
+      controller.asked(sheet, result.value.questions);
+    }
+    setFailure(result.ok ? undefined : result.error);
+  });
   return { previews, failure };
 }
 
@@ -201,7 +195,7 @@ export function useMoneyNotSent(titles: readonly string[]): string | undefined {
 
 export function ColumnsStep({ draft }: { draft: Draft }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatDate } = useWords();
   const controller = useDraftController();
   const { guiche, session } = useApp();
   const [losing, setLosing] = useState(false);
@@ -248,8 +242,7 @@ export function ColumnsStep({ draft }: { draft: Draft }) {
   const reviewed = isReviewed(draft);
   const back = () => controller.change((old) => ({ ...old, step: reviewed ? 'review' : 'file' }));
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key === 'Escape' && here && !event.defaultPrevented && !checking) back();
+    if (event.key === 'Escape' && isWithin(event) && !event.defaultPrevented && !checking) back();
   };
   return (
     // Esc goes back wherever the focus is.
@@ -258,7 +251,7 @@ export function ColumnsStep({ draft }: { draft: Draft }) {
       <div className="scroll draft-scroll" ref={top}>
         <div className="stack gap-16 draft-column wide">
           {opened.known && (
-            <State tone="good">{t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt, language)}.`}</State>
+            <State tone="good">{t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt)}.`}</State>
           )}
           <QuestionCards draft={draft} />
           {moneyNotSent !== undefined && <Banner kind="doubt" title={moneyNotSent} />}

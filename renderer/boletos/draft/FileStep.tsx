@@ -1,5 +1,5 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession, useToday, useCurrentAccount } from '../../app/app-context.ts';
 import { useDraft, useDraftController, useRequired } from './use-draft.ts';
@@ -15,22 +15,24 @@ import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
-import { formatCount, formatDate } from '../../../preload/shared/format.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { RepeatDialog } from '../batch/RepeatDialog.tsx';
 import type { SeenBatch } from '../../../preload/contract/sheets.ts';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
-import { save } from '../../bridge.ts';
 import { Icon, Spinner } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { BatchLines } from '../../app/BatchLines.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
+import { useSaving } from '../../list/use-saving.ts';
 import './file-step.css';
 
+/** Of a list of batches. */
+const mostShown = 8;
+
 /** The latest batches of the account in use, below the file step. */
-function BatchList({ most = 8 }: { most?: number }) {
+function BatchList() {
   const { t } = useLingui();
   const current = useSession((state) => state.accounts?.current);
   const batches = useSession((state) => state.batches);
@@ -43,7 +45,7 @@ function BatchList({ most = 8 }: { most?: number }) {
       <div className="card-head">
         <h2>{t`Últimos lotes`}</h2>
       </div>
-      <BatchLines batches={own.slice(0, most)} />
+      <BatchLines batches={own.slice(0, mostShown)} />
     </section>
   );
 }
@@ -59,11 +61,11 @@ function DropPlace({
   onPaste: () => void;
 }) {
   const { t } = useLingui();
-  const { guiche, toasts } = useApp();
-  const sample = useAct(async (format: 'csv' | 'xlsx') => {
-    const made = await guiche.sheets.sample({ format });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
+  const { guiche } = useApp();
+  const sample = useSaving(
+    (format: 'csv' | 'xlsx') => guiche.sheets.sample({ format }),
+    t`Modelo salvo. Preencha, salve e importe aqui.`,
+  );
   const practising = useCurrentAccount()?.kind === 'practice';
   /** Treated like any other sheet: its bytes are downloaded from the window's own origin and uploaded again. */
   const take = useAct(async () => {
@@ -77,15 +79,6 @@ function DropPlace({
       return fail('stopping', 'bridge', { retryable: true });
     }
   });
-  const takeSample = async () => {
-    const taken = await take.run(undefined);
-    if (taken?.ok) onOpen(taken.value);
-  };
-  const saveSample = async (format: 'csv' | 'xlsx') => {
-    const saved = await sample.run(format);
-    if (saved?.ok && saved.value !== 'cancelled')
-      toasts.show('good', t`Modelo salvo. Preencha, salve e importe aqui.`);
-  };
   return (
     <section
       className="stack gap-8 drop-place"
@@ -121,7 +114,7 @@ function DropPlace({
             <Button
               icon="practice"
               busy={take.busy}
-              onPress={() => void takeSample()}
+              onPress={() => void take.run(undefined, onOpen)}
             >{t`Usar a planilha de exemplo`}</Button>
           )}
           <p className="faint line gap-0">
@@ -130,13 +123,13 @@ function DropPlace({
               kind="quiet"
               icon="save"
               busy={sample.busy}
-              onPress={() => void saveSample('xlsx')}
+              onPress={() => void sample.run('xlsx')}
             >{t`Modelo XLSX`}</Button>
             <Button
               kind="quiet"
               icon="save"
               busy={sample.busy}
-              onPress={() => void saveSample('csv')}
+              onPress={() => void sample.run('csv')}
             >{t`Modelo CSV`}</Button>
           </p>
         </>
@@ -154,9 +147,8 @@ const mostShownOfSeenBefore = 3;
  */
 function SeenBefore({ seen }: { seen: readonly SeenBatch[] }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount: count, formatDate } = useWords();
   if (seen.length === 0) return null;
-  const count = (many: number) => formatCount(many, language);
   const sent = seen.some(({ created, uncertain }) => created + uncertain > 0);
   const sameFile = seen.some(({ same }) => same === 'file');
   return (
@@ -174,7 +166,7 @@ function SeenBefore({ seen }: { seen: readonly SeenBatch[] }) {
         {seen.slice(0, mostShownOfSeenBefore).map((batch) => (
           <li key={batch.batchId}>
             <span className="clip">
-              {t`Lote ${batch.lote}, ${batch.name}, de ${formatDate(batch.createdAt, language)}: ${count(batch.created)} de ${count(batch.boletos)} emitidos`}
+              {t`Lote ${batch.lote}, ${batch.name}, de ${formatDate(batch.createdAt)}: ${count(batch.created)} de ${count(batch.boletos)} emitidos`}
               {batch.uncertain > 0 && t`, ${count(batch.uncertain)} a confirmar`}
             </span>
             <GoButton
@@ -189,12 +181,10 @@ function SeenBefore({ seen }: { seen: readonly SeenBatch[] }) {
   );
 }
 
-const mostShown = 8;
-
 /** "Repetir lote do mês anterior": a finished batch as a new draft some months later. */
 function RepeatBatch({ accountId }: { accountId: string }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount, formatDate } = useWords();
   const batches = useSession((state) => state.batches);
   const [chosen, setChosen] = useState<BatchBrief>();
   const ended = batches.filter(
@@ -216,7 +206,7 @@ function RepeatBatch({ accountId }: { accountId: string }) {
             entries: ended.slice(0, mostShown).map((batch) => ({
               id: String(batch.id),
               label: batch.name,
-              help: t`Lote ${batch.lote} · ${formatDate(batch.createdAt, language)} · ${formatCount(countIn(batch, 'created'), language)} emitidos`,
+              help: t`Lote ${batch.lote} · ${formatDate(batch.createdAt)} · ${formatCount(countIn(batch, 'created'))} emitidos`,
               run: () => setChosen(batch),
             })),
           },
@@ -297,14 +287,11 @@ export function FileStep({ accountId }: { accountId: string }) {
     else return false;
     return true;
   };
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
+  const takePasted = useEffectEvent(take);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (isTyping(event.target) || document.querySelector('.veil')) return;
-      if (latest.current(event.clipboardData)) event.preventDefault();
+      if (takePasted(event.clipboardData)) event.preventDefault();
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowFault } from '../../../preload/contract/batches.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -20,10 +19,10 @@ export function FillDialog({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const [text, setText] = useState('');
   const title = field === null ? '' : t(fieldTitles[field]);
-  const count = formatCount(many, language);
+  const count = formatCount(many);
   const ready = text.trim() !== '';
   return (
     <FormDialog

@@ -9,14 +9,14 @@ import type {
   SplitCentsQuestion,
   SwappedDatesQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { answer, columnTitle, type Draft, isRemembered } from './draft.ts';
+import { columnTitle, type Draft, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
-import { useDraftController } from './use-draft.ts';
+import { Remembered } from './Remembered.tsx';
+import { useAnswer } from './use-draft.ts';
 
 interface CardOf<Question> {
   readonly question: Question;
@@ -26,20 +26,20 @@ interface CardOf<Question> {
 /** The first sample that can be read in both ways, in money. */
 function useSample({ rows }: AmountReadings) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const sample = rows.find(({ first, second }) => first !== null && second !== null) ?? rows[0];
   const money = (cents: number | null | undefined) =>
-    typeof cents === 'number' ? formatCents(cents, language) : t`não pode ser lido`;
+    typeof cents === 'number' ? formatCents(cents) : t`não pode ser lido`;
   return { text: sample?.text ?? '', first: money(sample?.first), second: money(sample?.second), money };
 }
 
 function SumsAndRows({ question, heads }: { question: AmountReadings; heads: readonly [string, string] }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { money } = useSample(question);
   const { rows, others, unreadFirst, unreadSecond } = question;
-  const inFirst = formatCents(others + question.first, language);
-  const inSecond = formatCents(others + question.second, language);
+  const inFirst = formatCents(others + question.first);
+  const inSecond = formatCents(others + question.second);
   const unread = Math.max(unreadFirst, unreadSecond);
   return (
     <>
@@ -50,13 +50,14 @@ function SumsAndRows({ question, heads }: { question: AmountReadings; heads: rea
       <ReadingsTable
         label={t`Linhas com valores assim`}
         heads={heads}
-        rows={rows.map((row) => ({ ...row, readings: [money(row.first), money(row.second)] }))}
+        rows={rows}
+        read={(row) => [money(row.first), money(row.second)]}
       />
       {unread > 0 && (
         <State tone="doubt">
           {unread === 1
             ? t`1 valor não pode ser lido de um dos modos e ficaria com erro.`
-            : t`${formatCount(unread, language)} valores não podem ser lidos de um dos modos e ficariam com erro.`}
+            : t`${formatCount(unread)} valores não podem ser lidos de um dos modos e ficariam com erro.`}
         </State>
       )}
     </>
@@ -93,12 +94,12 @@ function useUnitWords(title: string) {
 
 export function AmountUnitCard({ question, draft }: CardOf<AmountUnitQuestion>) {
   const { t } = useLingui();
-  const controller = useDraftController();
+  const answer = useAnswer();
   const { label, plain, named } = useUnitWords(columnTitle(draft.opened, question.column))[question.unit];
   const { text, first, second } = useSample(question);
   return (
     <>
-      <RadioGroup<'reais' | 'named' | ''>
+      <RadioGroup
         label={label}
         help={
           question.named === 'header'
@@ -108,34 +109,30 @@ export function AmountUnitCard({ question, draft }: CardOf<AmountUnitQuestion>) 
               : t`O formato de células da coluna indica outra unidade.`
         }
         value={draft.plan.amountUnit ?? ''}
-        onChange={(amountUnit) => {
-          if (amountUnit !== '') controller.change((old) => answer(old, 'amountUnit', { amountUnit }));
-        }}
+        onChange={(amountUnit) => answer('amountUnit', { amountUnit })}
         options={[
           { value: 'reais', label: t`${plain}: ${text} é ${first}` },
           { value: 'named', label: t`${named}: ${text} é ${second}` },
         ]}
       />
       <SumsAndRows question={question} heads={[plain, named]} />
-      {isRemembered(draft, question) && (
-        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
-      )}
+      <Remembered if={isRemembered(draft, question)} />
     </>
   );
 }
 
 export function SplitCentsCard({ question, draft }: CardOf<SplitCentsQuestion>) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const controller = useDraftController();
+  const { formatCount } = useWords();
+  const answer = useAnswer();
   const { count, join } = question;
   const { text, first, second } = useSample(question);
   const title = columnTitle(draft.opened, question.column);
-  const many = formatCount(count, language);
+  const many = formatCount(count);
   const chosen = columnAnswer(draft.plan, question);
   return (
     <>
-      <RadioGroup<'apart' | 'join' | ''>
+      <RadioGroup
         label={t`Coluna “${title}”: os centavos de ${text} estão na célula ao lado?`}
         help={
           count === 1
@@ -143,10 +140,7 @@ export function SplitCentsCard({ question, draft }: CardOf<SplitCentsQuestion>) 
             : t`${many} linhas têm números ao lado do valor, como se a vírgula dos centavos separasse as células.`
         }
         value={chosen === null ? '' : chosen === 'apart' ? 'apart' : 'join'}
-        onChange={(to) => {
-          const splitCents = to === 'join' ? join : 'apart';
-          if (to !== '') controller.change((old) => answer(old, 'splitCents', { splitCents }));
-        }}
+        onChange={(to) => answer('splitCents', { splitCents: to === 'join' ? join : 'apart' })}
         options={[
           { value: 'apart', label: t`Não: o valor é ${first}` },
           { value: 'join', label: t`Sim, juntar as células: o valor é ${second}` },
@@ -159,8 +153,8 @@ export function SplitCentsCard({ question, draft }: CardOf<SplitCentsQuestion>) 
 
 export function SwappedDatesCard({ question, draft }: CardOf<SwappedDatesQuestion>) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const controller = useDraftController();
+  const { formatCount } = useWords();
+  const answer = useAnswer();
   const { count, certain, form, rows } = question;
   const [sample] = rows;
   const [written, swapped] = [formatDay(sample?.written ?? ''), formatDay(sample?.swapped ?? '')];
@@ -169,18 +163,15 @@ export function SwappedDatesCard({ question, draft }: CardOf<SwappedDatesQuestio
   const chosen = columnAnswer(draft.plan, question);
   return (
     <>
-      <RadioGroup<'none' | 'swap' | ''>
+      <RadioGroup
         label={
           count === 1
             ? t`Em 1 vencimento, o dia e o mês podem estar trocados. Como emitir?`
-            : t`Em ${formatCount(count, language)} vencimentos, o dia e o mês podem estar trocados. Como emitir?`
+            : t`Em ${formatCount(count)} vencimentos, o dia e o mês podem estar trocados. Como emitir?`
         }
         help={t`Todas as outras datas têm dia maior que 12 (${examples}). Isso ocorre quando um programa em inglês abre a planilha.`}
         value={chosen === null ? '' : chosen === 'none' ? 'none' : 'swap'}
-        onChange={(to) => {
-          const swappedDates = to === 'swap' ? form : 'none';
-          if (to !== '') controller.change((old) => answer(old, 'swappedDates', { swappedDates }));
-        }}
+        onChange={(to) => answer('swappedDates', { swappedDates: to === 'swap' ? form : 'none' })}
         options={[
           { value: 'none', label: t`Como estão: a linha ${line} vence em ${written}` },
           { value: 'swap', label: t`Destrocar dia e mês: a linha ${line} vence em ${swapped}` },
@@ -189,10 +180,8 @@ export function SwappedDatesCard({ question, draft }: CardOf<SwappedDatesQuestio
       <ReadingsTable
         label={t`Linhas com datas assim`}
         heads={[t`Como está`, t`Destrocada`]}
-        rows={rows.map((row) => ({
-          ...row,
-          readings: [formatDay(row.written), formatDay(row.swapped)],
-        }))}
+        rows={rows}
+        read={(row) => [formatDay(row.written), formatDay(row.swapped)]}
       />
     </>
   );

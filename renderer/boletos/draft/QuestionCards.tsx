@@ -5,7 +5,6 @@ import type {
   DocumentsQuestion,
   QuantityQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
@@ -16,12 +15,12 @@ import {
   questionsOf,
   unanswered,
 } from '../../../preload/contract/open-questions.ts';
-import { answer, columnTitle, type Draft, isKept, isRemembered, withSheet } from './draft.ts';
+import { columnTitle, type Draft, isKept, isRemembered, withSheet } from './draft.ts';
 import { AmountUnitCard, SplitCentsCard, SwappedDatesCard } from './MisreadQuestions.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
 import { StatusQuestionCard } from './StatusQuestion.tsx';
-import { useDraftController } from './use-draft.ts';
-import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import { Remembered } from './Remembered.tsx';
+import { useAnswer, useDraftController } from './use-draft.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { State } from '../../ui/State.tsx';
 import { ReadingsTable } from './ReadingsTable.tsx';
@@ -32,25 +31,21 @@ import { ReadingsTable } from './ReadingsTable.tsx';
  */
 function QuantityQuestionCard({ question, draft }: { question: QuantityQuestion; draft: Draft }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const controller = useDraftController();
+  const { formatCents, formatCount } = useWords();
+  const answer = useAnswer();
   const { column, rows, unread, sums } = question;
   const { quantity } = draft.plan;
   const title = columnTitle(draft.opened, column);
   const money = (cents: number | null | undefined) =>
-    cents === null ? t`não pode ser lido` : cents === undefined ? '' : formatCents(cents, language);
+    cents === null ? t`não pode ser lido` : formatCents(cents);
   const once = money(sums?.once.cents);
   const times = money(sums?.times.cents);
   return (
     <>
-      <RadioGroup<'times' | 'once' | ''>
+      <RadioGroup
         label={t`Coluna “${title}”: multiplicar o valor pela quantidade?`}
         value={quantity?.column === column ? (quantity.multiply ? 'times' : 'once') : ''}
-        onChange={(picked) => {
-          if (picked === '') return;
-          const multiply = picked === 'times';
-          controller.change((old) => answer(old, 'quantity', { quantity: { column, multiply } }));
-        }}
+        onChange={(picked) => answer('quantity', { quantity: { column, multiply: picked === 'times' } })}
         options={[
           {
             value: 'times',
@@ -67,31 +62,30 @@ function QuantityQuestionCard({ question, draft }: { question: QuantityQuestion;
       <ReadingsTable
         label={t`Linhas com quantidade`}
         heads={[t`Multiplicado`, t`Sem multiplicar`]}
-        rows={rows.map((row) => ({ ...row, readings: [money(row.times), money(row.once)] }))}
+        rows={rows}
+        read={(row) => [money(row.times), money(row.once)]}
       />
       {unread > 0 && (
         <State tone="doubt">
           {unread === 1
             ? t`1 linha não tem quantidade inteira. Ao multiplicar, ela fica com erro.`
-            : t`${formatCount(unread, language)} linhas não têm quantidade inteira. Ao multiplicar, elas ficam com erro.`}
+            : t`${formatCount(unread)} linhas não têm quantidade inteira. Ao multiplicar, elas ficam com erro.`}
         </State>
       )}
-      {isKept(draft, question) && (
-        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
-      )}
+      <Remembered if={isKept(draft, question)} />
     </>
   );
 }
 
 function SheetQuestion({ draft }: { draft: Draft }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const controller = useDraftController();
   const { opened, overrides } = draft;
   const { sheets, sheetName } = opened;
   const filled = sheets.filter((sheet) => sheet.filled > 0);
   const many = (rows: number) =>
-    rows === 1 ? t`1 linha preenchida` : t`${formatCount(rows, language)} linhas preenchidas`;
+    rows === 1 ? t`1 linha preenchida` : t`${formatCount(rows)} linhas preenchidas`;
   return (
     <RadioGroup
       label={t`O arquivo tem ${filled.length} abas preenchidas. Qual delas usar no lote?`}
@@ -116,22 +110,20 @@ function HiddenRowsQuestion({
   question: Extract<ColumnQuestion, { ask: 'hiddenRows' }>;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const controller = useDraftController();
+  const { formatCount } = useWords();
+  const answer = useAnswer();
   const { count, samples } = question;
   const some = samples.map(({ line, text }) => t`linha ${line}: ${text}`);
   return (
-    <RadioGroup<'leave' | 'take' | ''>
+    <RadioGroup
       label={
         count === 1
           ? t`1 linha está oculta na planilha, por filtro ou manualmente. O que fazer com ela?`
-          : t`${formatCount(count, language)} linhas estão ocultas na planilha, por filtro ou manualmente. O que fazer com elas?`
+          : t`${formatCount(count)} linhas estão ocultas na planilha, por filtro ou manualmente. O que fazer com elas?`
       }
       help={[...some, ...(count > some.length ? ['…'] : [])].join('\n')}
       value={isAnswered(draft, question) ? (draft.plan.hiddenRows ?? '') : ''}
-      onChange={(hiddenRows) => {
-        if (hiddenRows !== '') controller.change((old) => answer(old, 'hiddenRows', { hiddenRows }));
-      }}
+      onChange={(hiddenRows) => answer('hiddenRows', { hiddenRows })}
       options={[
         {
           value: 'leave',
@@ -144,27 +136,22 @@ function HiddenRowsQuestion({
   );
 }
 
-type Answer = NonNullable<SheetPlan['documents']>;
-
 /**
  * Asks about numbers without leading zeros that may be a CPF or a CNPJ: one answer for the whole column, or row by
  * row in Revisão.
  */
 function DocumentQuestion({ question, draft }: { question: DocumentsQuestion; draft: Draft }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount: many } = useWords();
   const controller = useDraftController();
   const { count, rows, cpf, cnpj } = question;
-  const many = (number: number) => formatCount(number, language);
   const title = columnTitle(draft.opened, question.column);
   return (
     <>
-      <RadioGroup<Answer | ''>
+      <RadioGroup
         label={t`Coluna “${title}”: ${many(count)} números sem os zeros à esquerda podem ser CPF ou CNPJ. O que são?`}
         value={draft.plan.documents ?? ''}
-        onChange={(documents) => {
-          if (documents !== '') controller.change((old) => ({ ...old, plan: { ...old.plan, documents } }));
-        }}
+        onChange={(documents) => controller.change((old) => ({ ...old, plan: { ...old.plan, documents } }))}
         options={[
           {
             value: 'cpf',
@@ -182,14 +169,10 @@ function DocumentQuestion({ question, draft }: { question: DocumentsQuestion; dr
       <ReadingsTable
         label={t`Linhas com números assim`}
         heads={[t`Se for CPF`, t`Se for CNPJ`]}
-        rows={rows.map((row) => ({
-          ...row,
-          readings: [formatTaxId(row.cpf), formatTaxId(row.cnpj)],
-        }))}
+        rows={rows}
+        read={(row) => [formatTaxId(row.cpf), formatTaxId(row.cnpj)]}
       />
-      {isAnswered(draft, question) && isRemembered(draft, question) && (
-        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
-      )}
+      <Remembered if={isAnswered(draft, question) && isRemembered(draft, question)} />
     </>
   );
 }
@@ -223,12 +206,11 @@ const cardClass = (draft: Draft, question: ColumnQuestion): string =>
 
 function Question({ question, draft }: { question: ColumnQuestion; draft: Draft }) {
   const { t } = useLingui();
-  const { language } = useWords();
-  const controller = useDraftController();
+  const { formatCents, formatCount: count } = useWords();
+  const answer = useAnswer();
   const { plan } = draft;
   const done = isAnswered(draft, question);
-  const count = (many: number) => formatCount(many, language);
-  const set = (part: Partial<typeof plan>) => controller.change((old) => answer(old, keyOf(question), part));
+  const set = (part: Partial<typeof plan>) => answer(keyOf(question), part);
   switch (question.ask) {
     case 'source':
       return <SourceQuestionCard draft={draft} question={question} />;
@@ -249,13 +231,11 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
       return <DocumentQuestion question={question} draft={draft} />;
     case 'dateOrder':
       return (
-        <RadioGroup<'dmy' | 'mdy' | ''>
+        <RadioGroup
           label={t`No vencimento, o que vem primeiro?`}
           help={t`Exemplos da coluna: ${question.samples.join('   ')}`}
           value={done ? plan.order : ''}
-          onChange={(order) => {
-            if (order !== '') set({ order });
-          }}
+          onChange={(order) => set({ order })}
           options={[
             {
               value: 'dmy',
@@ -279,19 +259,17 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
       const outcome = (reading: 'each' | 'total' | 'row') => {
         if (!sums) return undefined;
         const { boletos, cents } = sums[reading];
-        const money = formatCents(cents, language);
+        const money = formatCents(cents);
         return boletos === 1 ? t`1 boleto, ${money}` : t`${count(boletos)} boletos, ${money}`;
       };
       return (
-        <RadioGroup<'each' | 'total' | 'row' | ''>
+        <RadioGroup
           label={t`Nas linhas com parcelas (até ${question.most}), o valor é:`}
           {...(question.listed && {
             help: t`A planilha parece ter uma linha para cada parcela: há pagadores em várias linhas.`,
           })}
           value={plan.parcelAmount ?? ''}
-          onChange={(parcelAmount) => {
-            if (parcelAmount !== '') set({ parcelAmount });
-          }}
+          onChange={(parcelAmount) => set({ parcelAmount })}
           options={[
             {
               value: 'each',

@@ -2,35 +2,33 @@
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '../../ui/Table.tsx';
 
-export interface TwoReadings {
-  readonly line: number;
-  readonly name: string;
-  readonly text: string;
-  readonly readings: readonly string[];
-}
-
-export function ReadingsTable({
+export function ReadingsTable<
+  Row extends { readonly line: number; readonly name: string; readonly text: string },
+>({
   label,
   heads,
   rows,
+  read,
 }: {
   label: string;
   heads: readonly string[];
-  rows: readonly TwoReadings[];
+  rows: readonly Row[];
+  /** What a row says in each reading. */
+  read: (row: Row) => readonly string[];
 }) {
   const { t } = useLingui();
   return (
     <Table className="readings" label={label} heads={[t`Linha`, t`Pagador`, t`Na planilha`, ...heads]}>
-      {rows.map(({ line, name, text, readings }) => (
-        <tr key={line}>
+      {rows.map((row) => (
+        <tr key={row.line}>
           <th scope="row" className="figures">
-            {line}
+            {row.line}
           </th>
           <td>
-            <span className="clip">{name}</span>
+            <span className="clip">{row.name}</span>
           </td>
-          <td className="figures">{text}</td>
-          {readings.map((reading, at) => (
+          <td className="figures">{row.text}</td>
+          {read(row).map((reading, at) => (
             <td key={heads[at] ?? at} className="figures">
               {reading}
             </td>

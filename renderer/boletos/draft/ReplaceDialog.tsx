@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { useAct } from '../../app/app-context.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { Switch } from '../../ui/Choice.tsx';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
@@ -40,16 +39,15 @@ export function ReplaceDialog({
   replace: Replace;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const [field, setField] = useState(at);
   const [find, setFind] = useState('');
   const [other, setOther] = useState('');
   const [wholeCell, setWholeCell] = useState(false);
   const [found, setFound] = useState<number>();
-  const counting = useAct((wish: Replacing, commandId) => replace(wish, commandId));
-  const replacing = useAct((wish: Replacing, commandId) => replace(wish, commandId));
-  const { run } = counting;
-  const { busy } = counting;
+  const counting = useAct(replace);
+  const replacing = useAct(replace);
+  const { run, busy } = counting;
   useEffect(() => {
     setFound(undefined);
     if (find === '' || busy) return undefined;
@@ -65,13 +63,12 @@ export function ReplaceDialog({
     // The end of one count does not start the next.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [run, field, find, wholeCell]);
-  const count = formatCount(found ?? 0, language);
-  const go = async () => {
-    const result = await replacing.run({ field, find, replace: other, wholeCell });
-    if (!result?.ok) return;
-    onReplaced(result.value);
-    onClose();
-  };
+  const count = formatCount(found ?? 0);
+  const go = () =>
+    replacing.run({ field, find, replace: other, wholeCell }, (value) => {
+      onReplaced(value);
+      onClose();
+    });
   return (
     <FormDialog
       onClose={onClose}
@@ -81,7 +78,7 @@ export function ReplaceDialog({
       isDisabled={!found}
       onSubmit={go}
     >
-      <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
+      <p className="soft">{t`Em ${formatCount(among)} linhas desta lista.`}</p>
       <Select
         label={t`Coluna`}
         options={boletoFields.map((value) => ({ value, label: t(fieldTitles[value]) }))}

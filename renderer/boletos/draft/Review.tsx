@@ -15,13 +15,12 @@ import { createStore } from 'zustand/vanilla';
 import type { Batch, RowFault } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useApp, useQuery } from '../../app/app-context.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridAt } from '../../ui/grid/grid-props.ts';
-import type { Range } from '../../ui/grid/selection.ts';
+import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { DetailsGrip, useDetailsWidth } from '../../list/DetailsGrip.tsx';
 import { gridIn, useKeptFocus } from '../kept-focus.ts';
@@ -67,7 +66,7 @@ const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 
 export function Review({ batch: given }: { batch: Batch }) {
   const { t } = useLingui();
-  const { translate, language, both } = useWords();
+  const { translate, language, both, formatCount } = useWords();
   const { guiche, toasts, navigation } = useApp();
   const controller = useDraftController();
   const draft = useDraft((state) => (state.draft?.batch === given.id ? state.draft : undefined));
@@ -155,7 +154,7 @@ export function Review({ batch: given }: { batch: Batch }) {
   const allOut = (wanted: readonly Range[]) => wanted.every(({ from }) => pages?.row(from)?.state === 'out');
   const takeOut = (wanted: readonly Range[]) => void acts.out(wanted, !allOut(wanted));
   const whole = (): readonly Range[] => {
-    const many = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    const many = selectedCount({ ranges });
     return many > 1 ? ranges : [{ from: 0, to: Math.max(0, (pages?.count ?? 1) - 1) }];
   };
 
@@ -191,13 +190,13 @@ export function Review({ batch: given }: { batch: Batch }) {
   /** Of the groups above the rows. */
   const firstFix = () => container.current?.querySelector<HTMLElement>('.review-groups .button');
   /** The press may remove the group; the work goes on in the rows. */
-  const fromGrid = (act: () => Promise<void>) => {
+  const fromGrid = (act: () => Promise<unknown>) => {
     toGrid();
     void act();
   };
 
   /** The list shows what is left. */
-  const fromGroups = (act: () => Promise<void>) =>
+  const fromGroups = (act: () => Promise<unknown>) =>
     fromGrid(async () => {
       await act();
       setTimes((before) => before + 1);
@@ -266,7 +265,7 @@ export function Review({ batch: given }: { batch: Batch }) {
               onCopied={(outcome) => {
                 if ('code' in outcome) toasts.show('bad', both(outcome));
                 else if (outcome.rows > 1)
-                  toasts.show('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+                  toasts.show('good', t`${formatCount(outcome.rows)} linhas copiadas.`);
               }}
               empty={
                 <Nothing
@@ -310,7 +309,7 @@ export function Review({ batch: given }: { batch: Batch }) {
       {replacing && (
         <ReplaceDialog
           at={replacing}
-          among={whole().reduce((sum, { from, to }) => sum + to - from + 1, 0)}
+          among={selectedCount({ ranges: whole() })}
           onClose={() => setReplacing(undefined)}
           onReplaced={acts.replaced}
           replace={acts.replace(whole())}

@@ -5,7 +5,6 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { useScreenActs } from '../../app/screen-acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, Spinner } from '../../ui/icons.tsx';
@@ -55,14 +54,14 @@ export function ReviewBar({
   onOut: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const counts = countsOf(batch, review);
   const columnWords =
     columns.hidden > columns.empty
       ? t`Mostrar todas as colunas`
       : columns.empty === 1
         ? t`Mostrar 1 coluna vazia`
-        : t`Mostrar ${formatCount(columns.empty, language)} colunas vazias`;
+        : t`Mostrar ${formatCount(columns.empty)} colunas vazias`;
   const monthly = useMakeMonthly(batch);
   useScreenActs(monthly.acts);
   return (
@@ -79,7 +78,7 @@ export function ReviewBar({
             {name === 'errors' && counts.errors > 0 && <Icon name="bad" />}
             {name === 'doubts' && counts.doubts > 0 && <Icon name="warn" />}
             {t(titles[name])}
-            <span className="figures">{formatCount(counts[name], language)}</span>
+            <span className="figures">{formatCount(counts[name])}</span>
           </ToggleButton>
         ))}
       </fieldset>
@@ -93,7 +92,7 @@ export function ReviewBar({
           placeholder={t`Buscar nas linhas`}
         />
         <output className="faint figures">
-          {busy ? <Spinner /> : search.trim() !== '' && count !== undefined && formatCount(count, language)}
+          {busy ? <Spinner /> : search.trim() !== '' && count !== undefined && formatCount(count)}
         </output>
         <span className="grow" />
         <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>
@@ -107,16 +106,12 @@ export function ReviewBar({
               entries: [
                 { id: 'replace', label: t`Localizar e substituir…`, icon: 'search', run: onReplace },
                 ...monthly.acts,
-                ...(columns.hidden > 0
-                  ? [
-                      {
-                        id: 'columns',
-                        label: columnWords,
-                        chosen: columns.all,
-                        run: () => columns.showAll(!columns.all),
-                      },
-                    ]
-                  : []),
+                columns.hidden > 0 && {
+                  id: 'columns',
+                  label: columnWords,
+                  chosen: columns.all,
+                  run: () => columns.showAll(!columns.all),
+                },
               ],
             },
           ]}

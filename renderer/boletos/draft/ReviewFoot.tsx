@@ -4,14 +4,16 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { centsIn, countIn, leavingOf } from '../../app/batch-counts.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useStartBatch } from '../batch/start-batch.tsx';
 import { useDraft, useDraftController } from './use-draft.ts';
 
-const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
+const sent = ['created', 'uncertain', 'sending'] as const;
+const all = ['ready', 'draft', 'refused', 'out', ...sent] as const;
+/** Shown at zero too. */
+const always: ReadonlySet<string> = new Set(['ready', 'draft', 'out', 'all']);
 
 export function ReviewFoot({
   batch,
@@ -23,17 +25,15 @@ export function ReviewFoot({
   batch: Batch;
   review: BatchReview | undefined;
   onShow: (rows: 'repeats' | 'doubts') => void;
-  onExcludeDuplicates: () => Promise<void>;
+  onExcludeDuplicates: () => Promise<unknown>;
   onMatched: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount: count } = useWords();
   const starting = useStartBatch({ onBack: onShow, onExcludeDuplicates, onMatched });
-  const count = (many: number) => formatCount(many, language);
   const { duplicates } = batch;
   const ready = leavingOf(batch);
   const doubtful = review?.doubtful ?? { count: 0, cents: 0 };
-  const sent = countIn(batch, 'created', 'uncertain', 'sending');
   const sums = [
     {
       id: 'ready',
@@ -41,33 +41,22 @@ export function ReviewFoot({
       count: ready.count - doubtful.count,
       cents: ready.cents - doubtful.cents,
     },
-    ...(doubtful.count > 0 ? [{ id: 'doubtful', name: t`A decidir`, ...doubtful }] : []),
-    ...(duplicates.count > 0 ? [{ id: 'repeats', name: t`Duplicidades`, ...duplicates }] : []),
+    { id: 'doubtful', name: t`A decidir`, ...doubtful },
+    { id: 'repeats', name: t`Duplicidades`, ...duplicates },
     { id: 'draft', name: t`Com erro`, ...batch.totals.draft },
-    ...(batch.totals.refused.count > 0
-      ? [{ id: 'refused', name: t`Recusados`, ...batch.totals.refused }]
-      : []),
+    { id: 'refused', name: t`Recusados`, ...batch.totals.refused },
     { id: 'out', name: t`Removidos`, ...batch.totals.out },
-    ...(sent > 0
-      ? [
-          {
-            id: 'sent',
-            name: t`Já enviados`,
-            count: sent,
-            cents: centsIn(batch, 'created', 'uncertain', 'sending'),
-          },
-        ]
-      : []),
+    { id: 'sent', name: t`Já enviados`, count: countIn(batch, ...sent), cents: centsIn(batch, ...sent) },
     { id: 'all', name: t`Planilha`, count: countIn(batch, ...all), cents: centsIn(batch, ...all) },
-  ];
+  ].filter((sum) => sum.count > 0 || always.has(sum.id));
   const nothing = ready.count + duplicates.count === 0;
   const label = nothing
     ? t`Nada pronto para emitir`
     : ready.count === 0
       ? t`Emitir só possíveis duplicidades…`
       : ready.count === 1
-        ? t`Emitir 1 boleto · ${formatCents(ready.cents, language)}`
-        : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents, language)}`;
+        ? t`Emitir 1 boleto · ${formatCents(ready.cents)}`
+        : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents)}`;
   return (
     <div className="line one gap-12 draft-foot review-foot">
       <dl className="sums">
@@ -75,8 +64,7 @@ export function ReviewFoot({
           <div key={sum.id} className={sum.id === 'all' ? 'sum all' : 'sum'}>
             <dt>{sum.name}</dt>
             <dd className="figures">
-              <span className="strong">{count(sum.count)}</span>{' '}
-              <span>{formatCents(sum.cents, language)}</span>
+              <span className="strong">{count(sum.count)}</span> <span>{formatCents(sum.cents)}</span>
             </dd>
           </div>
         ))}
@@ -99,19 +87,18 @@ export function ReviewFoot({
 
 function Discard({ batch }: { batch: Batch }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { guiche, navigation } = useApp();
   const controller = useDraftController();
   const mine = useDraft((state) => state.draft?.batch === batch.id);
   const [asked, setAsked] = useState(false);
   const discard = useAct((_: null, commandId) => guiche.batches.discard({ commandId, id: batch.id }));
-  const lines = formatCount(countIn(batch, ...all), language);
-  const run = async () => {
-    const result = await discard.run(null);
-    if (!result?.ok) return;
-    if (mine) controller.forget();
-    navigation.go({ screen: 'boletos', tab: 'batch' });
-  };
+  const lines = formatCount(countIn(batch, ...all));
+  const run = () =>
+    discard.run(null, () => {
+      if (mine) controller.forget();
+      navigation.go({ screen: 'boletos', tab: 'batch' });
+    });
   return (
     <>
       <Button kind="quiet" onPress={() => setAsked(true)}>{t`Descartar rascunho…`}</Button>

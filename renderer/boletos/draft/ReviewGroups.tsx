@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Batch, BatchReview, RowCorrection, RowFault } from '../../../preload/contract/batches.ts';
 import { optionalFields } from '../../../preload/contract/boleto-fields.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -45,7 +44,7 @@ function useFaultGroups({
   onTakeOut,
 }: Pick<ReviewGroupsProps, 'review' | 'onCorrect' | 'onFill' | 'onTakeOut'>): readonly Group[] {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const own: Readonly<Partial<Record<RowFault['code'], readonly string[]>>> = {
     emailSpaces: [t`Remover espaços`],
     emailSeveral: [t`Usar o primeiro`],
@@ -56,7 +55,7 @@ function useFaultGroups({
   };
   return (review?.faults ?? []).map(({ count: many, ...fault }): Group => {
     const { severity, field, code } = fault;
-    const count = formatCount(many, language);
+    const count = formatCount(many);
     const to = (value: Exclude<Extract<RowCorrection, object>['to'], object>, label: string): MenuEntry => ({
       id: value,
       label,
@@ -83,23 +82,21 @@ function useFaultGroups({
       buttons: Math.max(1, first.length),
       acts: [
         ...first,
-        ...(bad ? [] : [to('same', t`Manter como estão`)]),
-        ...(bad && code !== 'missing' && optionalFields.some((one) => one === field)
-          ? [to('empty', t`Deixar em branco`)]
-          : []),
-        ...(bad && field !== null && field !== 'parcels' && field !== 'payer.document'
-          ? [{ id: 'fill', label: t`Preencher…`, run: () => onFill(fault) }]
-          : []),
-        ...(bad
-          ? [
-              {
-                id: 'out',
-                label: many === 1 ? t`Remover a linha` : t`Remover as ${count} linhas`,
-                run: () => onTakeOut(fault),
-              },
-            ]
-          : []),
-      ],
+        !bad && to('same', t`Manter como estão`),
+        bad &&
+          code !== 'missing' &&
+          optionalFields.some((one) => one === field) &&
+          to('empty', t`Deixar em branco`),
+        bad &&
+          field !== null &&
+          field !== 'parcels' &&
+          field !== 'payer.document' && { id: 'fill', label: t`Preencher…`, run: () => onFill(fault) },
+        bad && {
+          id: 'out',
+          label: many === 1 ? t`Remover a linha` : t`Remover as ${count} linhas`,
+          run: () => onTakeOut(fault),
+        },
+      ].filter((act) => act !== false),
     };
   });
 }
@@ -107,10 +104,9 @@ function useFaultGroups({
 function useGroups(props: ReviewGroupsProps): readonly Group[] {
   const { batch, review, onCorrect, onExcludeDuplicates } = props;
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount: count } = useWords();
   const excludeDuplicatesWords = useExcludeDuplicatesWords();
   const faults = useFaultGroups(props);
-  const count = (many: number) => formatCount(many, language);
   const correct = (as: Extract<RowCorrection, string>, label: string): MenuEntry => ({
     id: as,
     label,
@@ -118,7 +114,7 @@ function useGroups(props: ReviewGroupsProps): readonly Group[] {
   });
   const { taxId = 0, closedDay = 0, atypical = 0 } = review ?? {};
   const repeats = batch.duplicates.count;
-  const median = formatCents(batch.layout.summary?.outliers?.medianCents ?? 0, language);
+  const median = formatCents(batch.layout.summary?.outliers?.medianCents ?? 0);
   return [
     ...faults.filter(({ tone }) => tone === 'bad'),
     {
@@ -200,7 +196,7 @@ function useFitting(of: string) {
 
 export function ReviewGroups(props: ReviewGroupsProps) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { shown, busy, onShow } = props;
   const groups = useGroups(props);
   const open = groups.filter(({ count }) => count > 0);
@@ -229,7 +225,7 @@ export function ReviewGroups(props: ReviewGroupsProps) {
             label={t`Outros grupos`}
             trigger={
               <Button icon="down">
-                {rest.length === 1 ? t`Mais 1 grupo` : t`Mais ${formatCount(rest.length, language)} grupos`}
+                {rest.length === 1 ? t`Mais 1 grupo` : t`Mais ${formatCount(rest.length)} grupos`}
               </Button>
             }
             groups={rest.map(({ shows, words, acts }) => ({

@@ -1,8 +1,7 @@
 // Facts about the whole sheet above its rows: how it was recognised, and what is not sent.
-import { useEffect, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Batch, SkippedLine } from '../../../preload/contract/batches.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import type { Batch } from '../../../preload/contract/batches.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -11,9 +10,8 @@ import { type Draft, leftOut } from './draft.ts';
 import { useMoneyNotSent } from './ColumnsStep.tsx';
 import { useDraftController } from './use-draft.ts';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
-import { useApp } from '../../app/app-context.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import { neverChanged, useApp, useQuery } from '../../app/app-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { State } from '../../ui/State.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -27,20 +25,12 @@ const mostLines = 200;
  */
 function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
-  const { guiche, session } = useApp();
-  const [lines, setLines] = useState<readonly SkippedLine[]>();
-  const [failure, setFailure] = useState<Failure>();
-  useEffect(() => {
-    let unmounted = false;
-    void session.ask(guiche.batches.skippedLines({ id })).then((result) => {
-      if (unmounted) return;
-      if (result.ok) setLines(result.value);
-      else setFailure(result.error);
-    });
-    return () => {
-      unmounted = true;
-    };
-  }, [guiche, session, id]);
+  const { guiche } = useApp();
+  const { value: lines = [], failure } = useQuery(
+    id,
+    () => guiche.batches.skippedLines({ id }),
+    neverChanged,
+  );
   const titles: Readonly<Record<string, string>> = {
     preamble: t`Acima do cabeçalho`,
     header: t`Cabeçalho`,
@@ -54,7 +44,7 @@ function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }
       <p className="soft">{t`Estas linhas da planilha não são boletos e ficam fora do lote.`}</p>
       <FailureBanner failure={failure} />
       <div className="stack small aside-lines">
-        {skippedByKind(lines ?? []).map(([kind, all]) => (
+        {skippedByKind(lines).map(([kind, all]) => (
           <section key={kind}>
             <h3>{titles[kind] ?? kind}</h3>
             <ul>
@@ -78,21 +68,20 @@ function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-/** The clerk's answers about whole columns, shown above the rows of Revisão because each row follows them. */
-function ReadAs({ layout: { plan, summary } }: { layout: Pick<BatchLayout, 'plan' | 'summary'> }) {
-  if (!plan || !summary) return null;
+/** One fact about the whole sheet. */
+function Note({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
-      {summary.questions.map((question) => (
-        <Answered key={keyOf(question)} question={question} plan={plan} />
-      ))}
-    </>
+    <span>
+      <span className="strong">{title}</span> {children}
+    </span>
   );
 }
 
+/** An answer about a whole column, shown above the rows of Revisão because each row follows it. */
 function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPlan }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
+  const count = formatCount('count' in question ? question.count : 0);
   switch (question.ask) {
     case 'pointAmounts':
     case 'commaAmounts': {
@@ -100,72 +89,58 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
       const [row] = question.rows;
       const cents = row && (reading === 'thousands' ? row.thousands : row.decimal);
       if (!row || reading === null || typeof cents !== 'number') return null;
-      const count = formatCount(question.count, language);
       const { text } = row;
-      const money = formatCents(cents, language);
+      const money = formatCents(cents);
       return (
-        <span>
-          <span className="strong">{t`Valores como ${text}:`}</span>{' '}
+        <Note title={t`Valores como ${text}:`}>
           {reading === 'thousands'
             ? t`${count}, lidos como milhares (${money})`
             : t`${count}, lidos como centavos (${money})`}
-        </span>
+        </Note>
       );
     }
     case 'amountUnit': {
       const sum = formatCents(
         question.others + (plan.amountUnit === 'named' ? question.second : question.first),
-        language,
       );
       return (
-        <span>
-          <span className="strong">{t`Unidade dos valores:`}</span>{' '}
+        <Note title={t`Unidade dos valores:`}>
           {plan.amountUnit === 'named'
             ? t`convertidos em reais (soma ${sum})`
             : t`em reais, como na planilha (soma ${sum})`}
-        </span>
+        </Note>
       );
     }
-    case 'splitCents': {
-      const count = formatCount(question.count, language);
+    case 'splitCents':
       return (
-        <span>
-          <span className="strong">{t`Centavos na célula ao lado:`}</span>{' '}
+        <Note title={t`Centavos na célula ao lado:`}>
           {plan.splitCents === 'apart' ? t`${count}, não usados` : t`${count}, juntados ao valor`}
-        </span>
+        </Note>
       );
-    }
-    case 'swappedDates': {
-      const count = formatCount(question.count, language);
+    case 'swappedDates':
       return (
-        <span>
-          <span className="strong">{t`Vencimentos com dia e mês a conferir:`}</span>{' '}
+        <Note title={t`Vencimentos com dia e mês a conferir:`}>
           {plan.swappedDates === 'none' ? t`${count}, como estavam` : t`${count}, destrocados`}
-        </span>
+        </Note>
       );
-    }
-    case 'documents': {
-      const count = formatCount(question.count, language);
+    case 'documents':
       if (plan.documents === null || plan.documents === 'each') return null;
       return (
-        <span>
-          <span className="strong">{t`Documentos sem os zeros à esquerda:`}</span>{' '}
+        <Note title={t`Documentos sem os zeros à esquerda:`}>
           {plan.documents === 'cpf' ? t`${count}, lidos como CPF` : t`${count}, lidos como CNPJ`}
-        </span>
+        </Note>
       );
-    }
     case 'status': {
       const left = leftOut(plan, question.column) ?? [];
       const values = question.values.filter(({ key }) => left.includes(key));
       if (values.length === 0) return null;
       const names = values.map(({ text }) => (text === '' ? t`(em branco)` : text)).join(', ');
       const lines = values.reduce((sum, { count }) => sum + count, 0);
-      const many = formatCount(lines, language);
+      const many = formatCount(lines);
       return (
-        <span>
-          <span className="strong">{t`Fora do lote pelo status:`}</span>{' '}
+        <Note title={t`Fora do lote pelo status:`}>
           {lines === 1 ? t`1 linha (${names})` : t`${many} linhas (${names})`}
-        </span>
+        </Note>
       );
     }
     case 'quantity':
@@ -195,11 +170,10 @@ export function ReviewWords({
   busy: boolean;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount: count } = useWords();
   const controller = useDraftController();
   const [shown, setShown] = useState<'aside' | 'notes'>();
-  const { summary, notSent } = batch.layout;
-  const count = (many: number) => formatCount(many, language);
+  const { plan, summary, notSent } = batch.layout;
   // A batch of an earlier version has no counts of kinds that were added later.
   const apart = Object.values(summary?.aside ?? {}).reduce((sum, many) => sum + many, 0);
   const hidden = summary?.aside.hidden ?? 0;
@@ -211,25 +185,20 @@ export function ReviewWords({
     onColumns?.();
   };
   const notes =
-    notSent.length > 0 || hidden > 0 || (summary?.questions ?? []).length > 0 ? (
+    notSent.length > 0 || hidden > 0 || asked.length > 0 ? (
       <>
         {moneyNotSent !== undefined && (
           <State tone="doubt" wraps>
             {moneyNotSent}
           </State>
         )}
-        {notSent.length > 0 && (
-          <span>
-            <span className="strong">{t`Colunas não usadas:`}</span> {notSent.join(', ')}
-          </span>
-        )}
+        {notSent.length > 0 && <Note title={t`Colunas não usadas:`}>{notSent.join(', ')}</Note>}
         {hidden > 0 && (
-          <span>
-            <span className="strong">{t`Fora do lote:`}</span>{' '}
+          <Note title={t`Fora do lote:`}>
             {hidden === 1 ? t`1 linha oculta na planilha` : t`${count(hidden)} linhas ocultas na planilha`}
-          </span>
+          </Note>
         )}
-        <ReadAs layout={batch.layout} />
+        {plan && asked.map((one) => <Answered key={keyOf(one)} question={one} plan={plan} />)}
       </>
     ) : undefined;
   return (

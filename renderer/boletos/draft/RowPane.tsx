@@ -7,9 +7,8 @@ import type { HeldDuplicate } from '../../../preload/contract/batches.ts';
 import { useQuery, useApp } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { textFields } from '../../../preload/contract/boleto-fields.ts';
-import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { fact, Facts } from '../../ui/Facts.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -62,11 +61,9 @@ function RowWords({
   onOut: (row: number, out: boolean) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents, formatWeekday } = useWords();
   const { fields, line, item, parcel, parcels } = row;
   const out = row.state === 'out';
-  const fact = (id: string, name: string, value: string | null): Fact[] =>
-    value === null || value === '' ? [] : [{ id, name, value }];
   const facts = textFields
     .filter((field) => field !== 'payer.name')
     .flatMap((field) =>
@@ -74,7 +71,7 @@ function RowWords({
         field,
         t(fieldTitles[field]),
         field === 'dueDate'
-          ? fields.dueDate && formatWeekday(fields.dueDate, language)
+          ? fields.dueDate && formatWeekday(fields.dueDate)
           : clerkText(field, fields, language),
       ),
     );
@@ -86,9 +83,7 @@ function RowWords({
           {parcels > 1 && t` · parcela ${parcel} de ${parcels}`}
         </p>
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
-        {fields.amount !== null && (
-          <p className="heading row-money figures">{formatCents(fields.amount, language)}</p>
-        )}
+        {fields.amount !== null && <p className="heading row-money figures">{formatCents(fields.amount)}</p>}
       </div>
       {out ? (
         <p className="soft">{t`Removida do lote: não será enviada.`}</p>

@@ -1,6 +1,6 @@
 // A file from the command line, a second start or the system's "Open with": opened automatically if that disturbs no
 // work, as if it had been chosen by hand; otherwise it waits here for the clerk.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SheetToOpen as Sheet, SheetToOpenRefusal } from '../../../preload/contract/app.ts';
 import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
@@ -50,7 +50,11 @@ const nextSteps: Readonly<Record<SheetToOpenRefusal, MessageDescriptor>> = {
 };
 
 export function SheetToOpen({ sheet }: { sheet: Sheet }) {
-  return sheet.refused === null ? <Waiting sheet={sheet} /> : <Refused sheet={sheet} />;
+  return sheet.refused === null ? (
+    <Waiting sheet={sheet} />
+  ) : (
+    <Refused sheet={sheet} refused={sheet.refused} />
+  );
 }
 
 function useDismiss({ id }: Sheet) {
@@ -93,18 +97,16 @@ function Waiting({ sheet }: { sheet: Sheet }) {
     const dialog = document.querySelector('.veil') !== null;
     return open !== undefined || busy !== undefined || dialog || practiceAlone;
   };
-  const latest = useRef({ open, disturbs });
-  useEffect(() => {
-    latest.current = { open, disturbs };
-  });
+  const openNow = useEffectEvent(open);
+  const disturbsNow = useEffectEvent(disturbs);
   // Once, in the window that is in use, or when it becomes active.
   useEffect(() => {
     let over = false;
     const tryOnce = async () => {
       // What this tab had open before a reload is only known afterwards.
       await draftController.restore();
-      if (over || latest.current.disturbs() || !mayLeave(navigation.store.getState())) return;
-      await latest.current.open();
+      if (over || disturbsNow() || !mayLeave(navigation.store.getState())) return;
+      await openNow();
     };
     const onFocus = () => void tryOnce();
     if (document.hasFocus()) onFocus();
@@ -150,13 +152,12 @@ function Waiting({ sheet }: { sheet: Sheet }) {
   );
 }
 
-function Refused({ sheet }: { sheet: Sheet }) {
+function Refused({ sheet, refused }: { sheet: Sheet; refused: SheetToOpenRefusal }) {
   const { t } = useLingui();
   const dismissing = useDismiss(sheet);
-  const { names, count, refused } = sheet;
+  const { names, count } = sheet;
   const name = names[0] ?? '';
-  if (refused === null) throw new Error('nothing was refused');
-  const titles: Readonly<Record<typeof refused, string>> = {
+  const titles: Readonly<Record<SheetToOpenRefusal, string>> = {
     missing: t`O arquivo ${name} não foi encontrado`,
     folder: t`${name} é uma pasta, não uma planilha`,
     otherType: t`O arquivo ${name} não é uma planilha que o Guichê leia`,

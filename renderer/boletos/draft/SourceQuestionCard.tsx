@@ -5,7 +5,6 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { isAnswered } from '../../../preload/contract/open-questions.ts';
 import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
@@ -26,7 +25,7 @@ const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
 
 export function SourceQuestionCard({ draft, question }: { draft: Draft; question: SourceQuestion }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const controller = useDraftController();
   const required = useRequired(draft.accountId);
   const { field, why, columns, sums } = question;
@@ -38,7 +37,7 @@ export function SourceQuestionCard({ draft, question }: { draft: Draft; question
     const title = profile?.header ?? '';
     const cells = profile?.samples.join('   ') ?? '';
     const cents = sums?.[at];
-    const sum = typeof cents === 'number' ? formatCents(cents, language) : undefined;
+    const sum = typeof cents === 'number' ? formatCents(cents) : undefined;
     const samples = sum === undefined ? cells : t`${cells} · soma: ${sum}`;
     return {
       value: `${column}` as const,
@@ -47,13 +46,11 @@ export function SourceQuestionCard({ draft, question }: { draft: Draft; question
     };
   });
   return (
-    <RadioGroup<Choice | ''>
+    <RadioGroup<Choice>
       label={t`${t(fieldTitles[field])}: de qual coluna?`}
       help={t`${t(reasons[why])} Para usar outra, escolha abaixo, no campo.`}
       value={isAnswered(draft, question) ? chosen : ''}
-      onChange={(choice) => {
-        if (choice !== '') controller.change((old) => chooseSource(old, field, choice));
-      }}
+      onChange={(choice) => controller.change((old) => chooseSource(old, field, choice))}
       options={[
         ...options,
         ...(isRequired(field, required) ? [] : [{ value: 'none' as const, label: t`Não enviar` }]),

@@ -3,16 +3,15 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { StatusQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { CheckboxGroup, RadioGroup } from '../../ui/Choice.tsx';
-import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { columnTitle, isKept, leaveOut, leftOut, type Draft } from './draft.ts';
+import { Remembered } from './Remembered.tsx';
 import { useDraftController } from './use-draft.ts';
 
 export function StatusQuestionCard({ question, draft }: { question: StatusQuestion; draft: Draft }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const controller = useDraftController();
   const { column, values } = question;
   const chosen = leftOut(draft.plan, column);
@@ -22,13 +21,10 @@ export function StatusQuestionCard({ question, draft }: { question: StatusQuesti
     controller.change((old) => ({ ...old, plan: leaveOut(old.plan, column, keys) }));
   const settled = values.filter((value) => value.settled);
   const named = (text: string) => (text === '' ? t`(em branco)` : text);
-  const rows = (count: number) => (count === 1 ? t`1 linha` : t`${formatCount(count, language)} linhas`);
+  const rows = (count: number) => (count === 1 ? t`1 linha` : t`${formatCount(count)} linhas`);
   const summed = values.every(({ cents }) => cents !== undefined);
   const sumOf = (some: StatusQuestion['values']) =>
-    formatCents(
-      some.reduce((sum, { cents = 0 }) => sum + cents, 0),
-      language,
-    );
+    formatCents(some.reduce((sum, { cents = 0 }) => sum + cents, 0));
   const some = choosing || (chosen !== undefined && chosen.length > 0);
   const stay = values.filter(({ key }) => chosen?.includes(key) !== true);
   const [all, rest] = [sumOf(values), sumOf(some ? stay : values.filter((value) => !value.settled))];
@@ -39,12 +35,11 @@ export function StatusQuestionCard({ question, draft }: { question: StatusQuesti
   const texts = left.map(({ text }) => named(text)).join(', ');
   return (
     <>
-      <RadioGroup<'some' | 'all' | ''>
+      <RadioGroup<'some' | 'all'>
         label={t`Coluna “${title}”: quais linhas viram boletos?`}
         help={t`As linhas deixadas de fora continuam listadas na revisão, com o status.`}
         value={some ? 'some' : chosen === undefined ? '' : 'all'}
         onChange={(picked) => {
-          if (picked === '') return;
           const keys = picked === 'some' ? settled.map(({ key }) => key) : [];
           setChoosing(picked === 'some');
           if (picked === 'all' || keys.length > 0) answer(keys);
@@ -73,13 +68,11 @@ export function StatusQuestionCard({ question, draft }: { question: StatusQuesti
           options={values.map(({ key, text, count, cents }) => ({
             value: key,
             label: named(text),
-            help: cents === undefined ? rows(count) : `${rows(count)} · ${formatCents(cents, language)}`,
+            help: cents === undefined ? rows(count) : `${rows(count)} · ${formatCents(cents)}`,
           }))}
         />
       )}
-      {isKept(draft, question) && (
-        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
-      )}
+      <Remembered if={isKept(draft, question)} />
     </>
   );
 }

@@ -8,12 +8,10 @@ import type {
   SheetEncoding,
   SheetOverrides,
 } from '../../../preload/contract/sheets.ts';
-import { formatCount, formatDate } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Option } from '../../ui/Choice.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { Select, type Option } from '../../ui/fields.tsx';
 import { Spinner } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -36,7 +34,7 @@ export function Understood({
   onAsk: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount, formatDate } = useWords();
   const controller = useDraftController();
   const { opened, overrides } = draft;
   const asked = openFileQuestions(draft).length > 0;
@@ -48,7 +46,7 @@ export function Understood({
     <section className="card flush" aria-label={t`Dados identificados`} aria-busy={busy}>
       <div className="line gap-12 card-head">
         <h2 className="clip">{opened.fileName ?? t`Linhas coladas`}</h2>
-        <span className="faint figures">{t`${formatCount(bytes, language)} KB`}</span>
+        <span className="faint figures">{t`${formatCount(bytes)} KB`}</span>
         {busy && <Spinner />}
         <span className="grow" />
         <FileTrigger acceptedFileTypes={sheetEndings} onSelect={(files) => onOpenOther(files?.[0])}>
@@ -66,7 +64,7 @@ export function Understood({
       {opened.known && (
         <div className="draft-note">
           <State tone="good">
-            {t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt, language)}. As colunas já estão escolhidas.`}
+            {t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt)}. As colunas já estão escolhidas.`}
           </State>
         </div>
       )}

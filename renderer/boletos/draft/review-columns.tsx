@@ -1,11 +1,11 @@
 // The columns of the review: the values to be sent, each cell marked if it has a finding, all editable except the line.
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import type { Language } from '../../../preload/shared/money.ts';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
+import type { Translate } from '../../list/list-of.ts';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -21,7 +21,6 @@ import {
   type FieldKind,
 } from '../../../preload/contract/boleto-fields.ts';
 
-type Translate = (message: MessageDescriptor) => string;
 export type KeepEdit = (index: number, row: BoletoRow, field: BoletoField, text: string) => void;
 
 const widths: Readonly<Record<FieldKind, number>> = {
@@ -67,10 +66,6 @@ const freezes = (list: number): boolean => list >= besidePayer + leastName + lea
 const nameWidth = (list: number): number =>
   Math.max(leastName, Math.min(240, list - besidePayer - leastOther));
 
-const titleLine = msg`Linha`;
-const stateTitle = msg`Estado`;
-const reasonTitle = msg`O que corrigir`;
-
 export function reviewColumns(
   translate: Translate,
   language: Language,
@@ -102,7 +97,7 @@ export function reviewColumns(
   });
   const reasons: Column<BoletoRow> = {
     id: 'said',
-    title: translate(reasonTitle),
+    title: translate(msg`O que corrigir`),
     width: 192,
     pinned: true,
     text: (row) => serviceWordsOf(row, translate),
@@ -115,7 +110,7 @@ export function reviewColumns(
   return [
     {
       id: 'line',
-      title: translate(titleLine),
+      title: translate(msg`Linha`),
       width: lineWidth,
       whole: true,
       frozen: true,
@@ -127,7 +122,7 @@ export function reviewColumns(
     ...fields.filter((field) => field === 'payer.name').map(cell),
     {
       id: 'state',
-      title: translate(stateTitle),
+      title: translate(msg`Estado`),
       width: stateWidth,
       whole: true,
       frozen: freezes(list),

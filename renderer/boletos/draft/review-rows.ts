@@ -23,30 +23,24 @@ export const isSameShown = (one: ShownRows, other: ShownRows): boolean =>
 
 const unsent: BoletoState[] = ['draft', 'ready', 'refused'];
 
+type Filter = Omit<BatchRowFilter, 'batchId' | 'sort' | 'descending' | 'text'>;
 /** Sent rows are not in review. */
-export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'sort' | 'descending' | 'text'> {
-  if (typeof shown !== 'string') {
-    const { severity, field, code } = shown;
-    return { group: { severity, field, code } };
-  }
-  switch (shown) {
-    case 'all':
-      return { states: [...unsent, 'out'] };
-    case 'problems':
-      return { states: unsent, worst: ['error', 'doubt'] };
-    case 'errors':
-      return { states: ['draft'] };
-    case 'doubts':
-      return { group: 'doubtful' };
-    case 'repeats':
-      return { repeats: true };
-    case 'out':
-      return { states: ['out'] };
-    case 'taxId':
-    case 'closedDay':
-    case 'atypical':
-      return { group: shown };
-  }
+const filters: Readonly<Record<Exclude<ShownRows, RowFault>, Filter>> = {
+  all: { states: [...unsent, 'out'] },
+  problems: { states: unsent, worst: ['error', 'doubt'] },
+  errors: { states: ['draft'] },
+  doubts: { group: 'doubtful' },
+  repeats: { repeats: true },
+  out: { states: ['out'] },
+  taxId: { group: 'taxId' },
+  closedDay: { group: 'closedDay' },
+  atypical: { group: 'atypical' },
+};
+
+export function filterOf(shown: ShownRows): Filter {
+  if (typeof shown === 'string') return filters[shown];
+  const { severity, field, code } = shown;
+  return { group: { severity, field, code } };
 }
 
 /** The number of each filter. */
@@ -99,10 +93,4 @@ export function fillDown(ranges: readonly Range[], row: number) {
 }
 
 /** Skipped lines: how many of each kind, in the order of the sheet. */
-export function skippedByKind(
-  lines: readonly SkippedLine[],
-): readonly (readonly [string, readonly SkippedLine[]])[] {
-  const kinds = new Map<string, SkippedLine[]>();
-  for (const line of lines) kinds.set(line.kind, [...(kinds.get(line.kind) ?? []), line]);
-  return [...kinds];
-}
+export const skippedByKind = (lines: readonly SkippedLine[]) => [...Map.groupBy(lines, ({ kind }) => kind)];

@@ -2,19 +2,21 @@
 import { useStore } from 'zustand';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import { mintCommandId } from '../../bridge.ts';
+import { readFields } from '../../app/read-fields.ts';
 import { upload } from '../../app/upload.ts';
 import { type AppContext, useApp, useSession } from '../../app/app-context.ts';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
-import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { ColumnQuestion, QuestionKey } from '../../../preload/contract/sheet-questions.ts';
 import type {
   OpenedSheet,
   SheetOpening,
   SheetOverrides,
+  SheetPlan,
   SheetRefusal,
 } from '../../../preload/contract/sheets.ts';
-import { type Draft, type DraftStep, goesStraight, messageOf, proposedName } from './draft.ts';
+import { answer, type Draft, type DraftStep, goesStraight, messageOf, proposedName } from './draft.ts';
 
 type DraftMemory = Omit<Draft, 'opened'> & { readonly sheet: string };
 
@@ -27,17 +29,11 @@ const isThing = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * an earlier one stored, so a value of another shape is dropped.
  */
 function readMemory(text: string | null): DraftMemory | undefined {
-  let found: unknown;
-  try {
-    found = JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
+  const found = readFields(text);
   return isMemory(found) ? found : undefined;
 }
 
-const isMemory = (value: unknown): value is DraftMemory =>
-  isThing(value) &&
+const isMemory = (value: Readonly<Record<string, unknown>>): value is DraftMemory =>
   typeof value['sheet'] === 'string' &&
   typeof value['accountId'] === 'string' &&
   typeof value['name'] === 'string' &&
@@ -68,23 +64,7 @@ interface Given {
   readonly otherwise: string;
 }
 
-interface DraftController {
-  readonly store: StoreApi<DraftState>;
-  readonly openFile: (file: File, given: Given) => Promise<void>;
-  /** A file that main already has, by its ticket. */
-  readonly openTicket: (name: string, ticket: string, given: Given) => Promise<void>;
-  readonly openText: (text: string, given: Given) => Promise<void>;
-  readonly overrule: (overrides: SheetOverrides) => Promise<void>;
-  readonly change: (change: (draft: Draft) => Draft) => void;
-  /** The open questions of the current sheet's columns. */
-  readonly asked: (sheet: string, questions: readonly ColumnQuestion[]) => void;
-  readonly check: () => Promise<void>;
-  readonly cancel: () => Promise<void>;
-  /** Closes the sheet; the batch made from it stays. */
-  readonly forget: () => void;
-  /** After a reload: the sheet that this tab had open, if main still has it. */
-  readonly restore: () => Promise<void>;
-}
+type DraftController = ReturnType<typeof createDraftController>;
 
 interface DraftParts {
   readonly guiche: Pick<Guiche, 'sheets'>;
@@ -107,7 +87,7 @@ const nothing: DraftState = {
  * The sheet that is open in this tab: opened, corrected, changed, checked. It outlives its screen and a reload of
  * the window, because main keeps the sheet and the tab stores the clerk's answers.
  */
-export function createDraftController({ guiche, ask, upload, mint, memory }: DraftParts): DraftController {
+export function createDraftController({ guiche, ask, upload, mint, memory }: DraftParts) {
   const store = createStore<DraftState>()(() => nothing);
   let turn = 0;
   let restored = false;
@@ -145,20 +125,38 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
     if (result.value.kind === 'refused') return set(undefined, { refused: { why: result.value.why, name } });
     const draft = draftOf(result.value, given);
     set(draft);
-    if (goesStraight(draft, given.required)) await controller.check();
+    if (goesStraight(draft, given.required)) await check();
   };
 
-  const controller: DraftController = {
+  const check = async () => {
+    const { draft, checking } = store.getState();
+    if (!draft || checking) return;
+    store.setState({ checking: true, failure: undefined });
+    const { sheet } = draft.opened;
+    const { plan, name, batch, answered } = draft;
+    const more = { answered: [...answered], ...(batch === undefined ? {} : { replaces: batch }) };
+    const result = await ask(guiche.sheets.check({ commandId: mint(), sheet, plan, name, ...more }));
+    const now = store.getState().draft;
+    if (!now || now.opened.sheet !== sheet) return;
+    if (!result.ok) return set(now, { failure: result.error });
+    if (result.value.kind === 'cancelled') return set(now);
+    if (result.value.kind === 'asked') return set({ ...now, step: 'columns', asked: result.value.questions });
+    set({ ...now, step: 'review', batch: result.value.batchId, checked: messageOf(draft) });
+  };
+
+  return {
     store,
-    openFile: (file, given) =>
+    openFile: (file: File, given: Given) =>
       open(file.name, given, async () => {
         const sent = await ask(upload(file));
         return sent.ok ? openBy(sent.value.ticket, given) : sent;
       }),
-    openTicket: (name, ticket, given) => open(name, given, () => openBy(ticket, given)),
-    openText: (text, given) =>
+    /** A file that main already has, by its ticket. */
+    openTicket: (name: string, ticket: string, given: Given) =>
+      open(name, given, () => openBy(ticket, given)),
+    openText: (text: string, given: Given) =>
       open(null, given, () => ask(guiche.sheets.open({ accountId: given.accountId, input: { text } }))),
-    async overrule(overrides) {
+    overrule: async (overrides: SheetOverrides) => {
       const { draft } = store.getState();
       if (!draft) return;
       turn += 1;
@@ -173,7 +171,7 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
       const opened = result.value;
       set({ ...draft, opened, overrides, plan: opened.plan, answered: opened.answered, asked: [] });
     },
-    change(change) {
+    change: (change: (draft: Draft) => Draft) => {
       const { draft, reading } = store.getState();
       // The file is being read in another way: an answer to what is still shown would be replaced with it.
       if (!draft || reading) return;
@@ -181,39 +179,27 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
       keep(next);
       store.setState({ draft: next, failure: undefined });
     },
-    asked(sheet, asked) {
+    /** The open questions of the current sheet's columns. */
+    asked: (sheet: string, asked: readonly ColumnQuestion[]) => {
       const { draft } = store.getState();
       if (draft?.opened.sheet !== sheet || JSON.stringify(draft.asked) === JSON.stringify(asked)) return;
       const next = { ...draft, asked };
       keep(next);
       store.setState({ draft: next });
     },
-    async check() {
-      const { draft, checking } = store.getState();
-      if (!draft || checking) return;
-      store.setState({ checking: true, failure: undefined });
-      const { sheet } = draft.opened;
-      const { plan, name, batch, answered } = draft;
-      const more = { answered: [...answered], ...(batch === undefined ? {} : { replaces: batch }) };
-      const result = await ask(guiche.sheets.check({ commandId: mint(), sheet, plan, name, ...more }));
-      const now = store.getState().draft;
-      if (!now || now.opened.sheet !== sheet) return;
-      if (!result.ok) return set(now, { failure: result.error });
-      if (result.value.kind === 'cancelled') return set(now);
-      if (result.value.kind === 'asked')
-        return set({ ...now, step: 'columns', asked: result.value.questions });
-      set({ ...now, step: 'review', batch: result.value.batchId, checked: messageOf(draft) });
-    },
-    async cancel() {
+    check,
+    cancel: async () => {
       const { draft } = store.getState();
       if (draft) await ask(guiche.sheets.cancel({ sheet: draft.opened.sheet }));
     },
-    forget() {
+    /** Closes the sheet; the batch made from it stays. */
+    forget: () => {
       turn += 1;
       close();
       set(undefined);
     },
-    async restore() {
+    /** After a reload: the sheet that this tab had open, if main still has it. */
+    restore: async () => {
       if (restored) return;
       restored = true;
       const kept = readMemory(memory.getItem(key));
@@ -229,7 +215,6 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
       set({ ...answers, opened: result.value });
     },
   };
-  return controller;
 }
 
 function draftOf(opened: OpenedSheet, { accountId, today, otherwise }: Given): Draft {
@@ -260,6 +245,12 @@ export function useDraftController(): DraftController {
   });
   known.set(guiche, made);
   return made;
+}
+
+/** Answers a question about the sheet with a part of its plan. */
+export function useAnswer(): (key: QuestionKey, part: Partial<SheetPlan>) => void {
+  const { change } = useDraftController();
+  return (key, part) => change((old) => answer(old, key, part));
 }
 
 export const useDraft = <T>(select: (state: DraftState) => T): T =>

@@ -11,13 +11,13 @@ import type {
   RowCorrection,
 } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { Failure, Result } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { createLongList, type LongList, type LongListState } from '../../list/long-list.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
+import { createLongList } from '../../list/long-list.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';
+import { rowsCalls } from '../batch/rows-calls.ts';
 import type { Replace } from './ReplaceDialog.tsx';
 import type { KeepEdit } from './review-columns.tsx';
 import { fillDown, typedText } from './review-rows.ts';
@@ -32,12 +32,6 @@ export interface RowEdit {
 
 type RowsMeant = Pick<BatchRowFilter, 'group' | 'repeats'>;
 
-interface RowEdits {
-  readonly edit: (index: number, row: BoletoRow, field: BoletoField, text: string) => Promise<void>;
-  /** Resolves when all edits so far were answered: another change of the rows must see what was typed before it. */
-  readonly settled: () => Promise<void>;
-}
-
 /**
  * Edits of cells, typed faster than main answers: each waits for the one before, and a row changed by an earlier
  * edit is read again first, so that fast typing does not count as a conflict.
@@ -47,14 +41,11 @@ export function createRowEdits(
   /** The row as it is now. */
   read: (index: number) => Promise<BoletoRow | undefined>,
   done: (result: Result<Edited>) => void,
-): RowEdits {
+) {
   /** For each row edited here, the revision that the clerk last saw. */
   const edited = new Map<number, number>();
   let last: Promise<void> = Promise.resolve();
-  const after = async (
-    earlier: Promise<void>,
-    ...[index, row, field, text]: Parameters<RowEdits['edit']>
-  ) => {
+  const after = async (earlier: Promise<void>, ...[index, row, field, text]: Parameters<KeepEdit>) => {
     await earlier;
     const now = edited.get(row.id) === row.revision ? await read(index) : undefined;
     edited.set(row.id, row.revision);
@@ -62,50 +53,18 @@ export function createRowEdits(
     done(await send({ boleto: row.id, revision, field, text }));
   };
   return {
-    edit(index, row, field, text) {
-      last = after(last, index, row, field, text);
-      return last;
-    },
+    edit: (...edit: Parameters<KeepEdit>) => (last = after(last, ...edit)),
+    /** Resolves when all edits so far were answered: another change of the rows must see what was typed before it. */
     settled: () => last,
   };
 }
 
-export interface ReviewActs {
-  readonly list: LongList<BoletoRow, BatchRowFilter>;
-  readonly listed: LongListState<BoletoRow>;
-  readonly keep: KeepEdit;
-  readonly fill: (ranges: readonly Range[], row: number, field: BoletoField) => Promise<void>;
-  readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
-  /** Excludes all rows that the filter finds, whichever rows are shown. */
-  readonly excludeAll: (filter: RowsMeant) => Promise<void>;
-  /** Empties the cells of one column. */
-  readonly empty: (ranges: readonly Range[], field: BoletoField) => Promise<void>;
-  /** Accepts what the row duplicates. */
-  readonly accept: (asked: HeldDuplicate) => Promise<void>;
-  readonly carryRef: () => Promise<void>;
-  /** Corrects all rows of a group. */
-  readonly correct: (as: RowCorrection) => Promise<void>;
-  readonly undo: () => Promise<void>;
-  readonly replace: (ranges: readonly Range[]) => Replace;
-  readonly replaced: (edited: Edited) => void;
-  readonly busy: boolean;
-  readonly failure: Failure | undefined;
-}
-
-export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): ReviewActs {
+export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void) {
   const { t } = useLingui();
-  const { language, both } = useWords();
+  const { language, both, formatCount: count } = useWords();
   const { guiche, session, toasts } = useApp();
-  const list = useMemo(() => {
-    const { openRows, rows, closeRows } = guiche.batches;
-    return createLongList<BoletoRow, BatchRowFilter>(
-      { open: openRows, window: rows, close: closeRows },
-      session,
-      () => 0,
-    );
-  }, [guiche, session]);
+  const list = useMemo(() => createLongList(rowsCalls(guiche), session, () => 0), [guiche, session]);
   const listed = useStore(list.store);
-  const count = (many: number) => formatCount(many, language);
 
   const after = () => {
     list.store.getState().pages?.refresh();
@@ -123,10 +82,10 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     ].filter((sentence) => sentence !== false);
     if (words.length > 0) toasts.show('bad', words.join(' '));
   };
-  const showResult = (result: Result<Edited> | undefined, words: (many: number) => string) => {
-    if (!result?.ok) return;
-    missed(result.value);
-    if (result.value.changed > 0) toasts.show('good', words(result.value.changed));
+  /** Shows what an act came to. */
+  const shows = (words: (many: number) => string) => (edited: Edited) => {
+    missed(edited);
+    if (edited.changed > 0) toasts.show('good', words(edited.changed));
     after();
   };
 
@@ -156,7 +115,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   );
 
   const { fill: fillCells } = guiche.batches;
-  const filling = useAct((change: Parameters<typeof fillCells>[0], commandId) =>
+  const filling = useAct((change: Omit<Parameters<typeof fillCells>[0], 'commandId'>, commandId) =>
     fillCells({ ...change, commandId }),
   );
   const moving = useAct(async ({ ranges, out }: { ranges: readonly Range[]; out: boolean }, commandId) => {
@@ -196,8 +155,8 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   return {
     list,
     listed,
-    keep: (index, row, field, text) => void edits.edit(index, row, field, text),
-    async fill(ranges, row, field) {
+    keep: (...edit: Parameters<KeepEdit>) => void edits.edit(...edit),
+    fill: async (ranges: readonly Range[], row: number, field: BoletoField) => {
       const { pages, handle } = list.store.getState();
       const filled = fillDown(ranges, row);
       if (!filled || !pages || handle === undefined) return;
@@ -205,82 +164,85 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       const read = await pages.read(filled.from, filled.from);
       const [source] = read.ok ? read.value : [];
       if (!source) return;
-      const result = await filling.run({
-        commandId: mintCommandId(),
-        batchId: id,
-        rows: { handle, ranges: [...filled.into] },
-        field,
-        text: typedText(source, field, language),
-      });
-      showResult(result, (many) =>
-        many === 1 ? t`1 célula preenchida.` : t`${count(many)} células preenchidas.`,
+      await filling.run(
+        {
+          batchId: id,
+          rows: { handle, ranges: [...filled.into] },
+          field,
+          text: typedText(source, field, language),
+        },
+        shows((many) => (many === 1 ? t`1 célula preenchida.` : t`${count(many)} células preenchidas.`)),
       );
     },
-    async out(ranges, out) {
-      const result = await moving.run({ ranges, out });
-      showResult(result, (many) =>
-        out
-          ? takenOut(many)
-          : many === 1
-            ? t`1 linha incluída de novo.`
-            : t`${count(many)} linhas incluídas de novo.`,
-      );
-    },
-    async excludeAll(filter) {
-      showResult(await takingAll.run(filter), takenOut);
-    },
-    async empty(ranges, field) {
+    out: (ranges: readonly Range[], out: boolean) =>
+      moving.run(
+        { ranges, out },
+        shows((many) =>
+          out
+            ? takenOut(many)
+            : many === 1
+              ? t`1 linha incluída de novo.`
+              : t`${count(many)} linhas incluídas de novo.`,
+        ),
+      ),
+    /** Excludes all rows that the filter finds, whichever rows are shown. */
+    excludeAll: (filter: RowsMeant) => takingAll.run(filter, shows(takenOut)),
+    /** Empties the cells of one column. */
+    empty: async (ranges: readonly Range[], field: BoletoField) => {
       const { handle } = list.store.getState();
       if (handle === undefined) return;
       await edits.settled();
       const rows = { handle, ranges: [...ranges] };
-      showResult(
-        await filling.run({ commandId: mintCommandId(), batchId: id, rows, field, text: '' }),
-        (many) =>
+      await filling.run(
+        { batchId: id, rows, field, text: '' },
+        shows((many) =>
           many === 1
             ? t`1 célula apagada. Use Ctrl+Z para desfazer.`
             : t`${count(many)} células apagadas. Use Ctrl+Z para desfazer.`,
+        ),
       );
     },
-    async accept(asked) {
-      showResult(
-        await accepting.run(asked),
-        () => t`Duplicidade aceita: a linha será emitida. Use Ctrl+Z para desfazer.`,
-      );
-    },
-    async correct(as) {
-      showResult(await correcting.run(as), (many) =>
-        many === 1
-          ? t`1 linha corrigida. Use Ctrl+Z para desfazer.`
-          : t`${count(many)} linhas corrigidas. Use Ctrl+Z para desfazer.`,
-      );
-    },
-    async undo() {
-      const result = await undoing.run(null);
-      showResult(result, (many) =>
-        many === 1 ? t`Desfeito em 1 linha.` : t`Desfeito em ${count(many)} linhas.`,
-      );
-    },
-    replace: (ranges) => (replacing, commandId) =>
-      guiche.batches.replace({
-        language,
-        commandId,
-        batchId: id,
-        rows: { handle: listed.handle ?? '', ranges: [...ranges] },
-        ...replacing,
-      }),
-    replaced: (edited) => {
-      missed(edited);
-      if (edited.changed > 0) toasts.show('good', t`Texto substituído em ${count(edited.changed)} células.`);
-      after();
-    },
-    async carryRef() {
-      showResult(await sending.run(null), (many) =>
-        many === 1
-          ? t`1 boleto será enviado com a referência.`
-          : t`${count(many)} boletos serão enviados com a referência.`,
-      );
-    },
+    /** Accepts what the row duplicates. */
+    accept: (asked: HeldDuplicate) =>
+      accepting.run(
+        asked,
+        shows(() => t`Duplicidade aceita: a linha será emitida. Use Ctrl+Z para desfazer.`),
+      ),
+    /** Corrects all rows of a group. */
+    correct: (as: RowCorrection) =>
+      correcting.run(
+        as,
+        shows((many) =>
+          many === 1
+            ? t`1 linha corrigida. Use Ctrl+Z para desfazer.`
+            : t`${count(many)} linhas corrigidas. Use Ctrl+Z para desfazer.`,
+        ),
+      ),
+    undo: () =>
+      undoing.run(
+        null,
+        shows((many) => (many === 1 ? t`Desfeito em 1 linha.` : t`Desfeito em ${count(many)} linhas.`)),
+      ),
+    replace:
+      (ranges: readonly Range[]): Replace =>
+      (replacing, commandId) =>
+        guiche.batches.replace({
+          language,
+          commandId,
+          batchId: id,
+          rows: { handle: listed.handle ?? '', ranges: [...ranges] },
+          ...replacing,
+        }),
+    replaced: shows((many) => t`Texto substituído em ${count(many)} células.`),
+    carryRef: () =>
+      sending.run(
+        null,
+        shows((many) =>
+          many === 1
+            ? t`1 boleto será enviado com a referência.`
+            : t`${count(many)} boletos serão enviados com a referência.`,
+        ),
+      ),
     busy: acts.some(({ busy }) => busy),
     failure: listed.failure ?? acts.find(({ failure }) => failure)?.failure,
   };

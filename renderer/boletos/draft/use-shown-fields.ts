@@ -3,14 +3,7 @@ import { useMemo, useState } from 'react';
 import type { BatchReview } from '../../../preload/contract/batches.ts';
 import { boletoFields, requiredFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 
-export interface ShownFields {
-  readonly fields: readonly BoletoField[];
-  /** How many have no content, and how many are not shown. */
-  readonly empty: number;
-  readonly hidden: number;
-  readonly all: boolean;
-  readonly showAll: (all: boolean) => void;
-}
+export type ShownFields = ReturnType<typeof useShownFields>;
 
 export const withContent = (filled: readonly BoletoField[], before: readonly BoletoField[]) =>
   boletoFields.filter(
@@ -22,7 +15,7 @@ export const withContent = (filled: readonly BoletoField[], before: readonly Bol
 const isDocumentWrong = ({ taxId, faults }: BatchReview): boolean =>
   taxId > 0 || faults.some(({ field }) => field === 'payer.document');
 
-export function useShownFields(review: BatchReview | undefined, roomy: boolean): ShownFields {
+export function useShownFields(review: BatchReview | undefined, roomy: boolean) {
   const [all, showAll] = useState(false);
   const [before, setBefore] = useState<readonly BoletoField[]>([]);
   const [wrong, setWrong] = useState(false);
@@ -35,5 +28,6 @@ export function useShownFields(review: BatchReview | undefined, roomy: boolean):
   const key = (all ? boletoFields : some).join(' ');
   const shown = useMemo(() => boletoFields.filter((field) => key.split(' ').includes(field)), [key]);
   const { length } = boletoFields;
+  // How many have no content, and how many are not shown.
   return { fields: shown, empty: length - fields.length, hidden: length - some.length, all, showAll };
 }

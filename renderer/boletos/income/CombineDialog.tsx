@@ -1,13 +1,13 @@
 // Finds open boletos and pays several of them with one line: only if their sum is the line's to the cent. A single one may differ if the
 // clerk explains by what.
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useApp } from '../../app/app-context.ts';
+import { useAfterPause } from '../../app/use-after-pause.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon, Spinner } from '../../ui/icons.tsx';
@@ -21,41 +21,28 @@ import { leftOf, nothingTyped, readParts, type Explained, type ShownLine } from 
 const pause = 200;
 const mostShown = 50;
 
-interface Found {
-  readonly count: number;
-  readonly rows: readonly RegisterRow[];
-}
-
 /** Boletos that a line may pay, or for a reversal those that are paid. */
 function useOpenBoletos({ accountId, cents }: ShownLine, typed: string) {
   const { guiche, session } = useApp();
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<{ readonly count: number; readonly rows: readonly RegisterRow[] }>();
   const [failure, setFailure] = useState<Failure>();
   const text = typed.trim();
   const paid = cents < 0;
-  useEffect(() => {
-    let over = false;
-    const look = async () => {
-      const list = await session.ask(
-        guiche.boletos.open({
-          scope: { accountId },
-          states: ['created'],
-          baixa: paid,
-          sort: 'due',
-          ...(text === '' ? {} : { text }),
-        }),
-      );
-      if (list.ok) void session.ask(guiche.boletos.close({ handle: list.value.handle }));
-      if (over) return;
-      setFailure(list.ok ? undefined : list.error);
-      if (list.ok) setFound({ count: list.value.count, rows: list.value.rows.slice(0, mostShown) });
-    };
-    const timer = setTimeout(() => void look(), pause);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [guiche, session, accountId, paid, text]);
+  useAfterPause([guiche, session, accountId, paid, text], pause, async (counts) => {
+    const list = await session.ask(
+      guiche.boletos.open({
+        scope: { accountId },
+        states: ['created'],
+        baixa: paid,
+        sort: 'due',
+        ...(text === '' ? {} : { text }),
+      }),
+    );
+    if (list.ok) void session.ask(guiche.boletos.close({ handle: list.value.handle }));
+    if (!counts()) return;
+    setFailure(list.ok ? undefined : list.error);
+    if (list.ok) setFound({ count: list.value.count, rows: list.value.rows.slice(0, mostShown) });
+  });
   return { found, failure };
 }
 
@@ -71,7 +58,7 @@ export function CombineDialog({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const [text, setText] = useState(line.marks.documents?.[0] ?? '');
   const [chosen, setChosen] = useState<readonly RegisterRow[]>([]);
   const [typed, setTyped] = useState(nothingTyped);
@@ -90,10 +77,10 @@ export function CombineDialog({
   const accept = () => {
     if (fits && !busy) onAccept(chosen, read?.ok === true ? read.parts : {});
   };
-  const whole = formatCents(Math.abs(line.cents), language);
-  const sum = formatCents(Math.abs(line.cents) - left, language);
-  const count = formatCount(chosen.length, language);
-  const rest = formatCents(Math.abs(left), language);
+  const whole = formatCents(Math.abs(line.cents));
+  const sum = formatCents(Math.abs(line.cents) - left);
+  const count = formatCount(chosen.length);
+  const rest = formatCents(Math.abs(left));
   return (
     <Dialog title={t`Localizar e combinar · ${whole}`} onClose={onClose} size="wide" keeps>
       <Form onSubmit={accept}>
@@ -132,7 +119,7 @@ export function CombineDialog({
           >
             {shown.map((row) => {
               const name = row.fields['payer.name'] ?? t`Sem nome`;
-              const amount = formatCents(row.fields.amount ?? 0, language);
+              const amount = formatCents(row.fields.amount ?? 0);
               return (
                 <ListBoxItem
                   key={row.id}
@@ -157,7 +144,7 @@ export function CombineDialog({
         )}
         {found && found.count > rows.length && (
           <p className="faint">
-            {t`Mostrando ${formatCount(rows.length, language)} de ${formatCount(found.count, language)}. Refine a busca para ver os outros.`}
+            {t`Mostrando ${formatCount(rows.length)} de ${formatCount(found.count)}. Refine a busca para ver os outros.`}
           </p>
         )}
         {explains && (

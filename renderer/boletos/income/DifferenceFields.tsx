@@ -1,7 +1,6 @@
 // What a payment does to its boleto if it is not the title's amount, and the fields in which a clerk explains the difference.
 import { useLingui } from '@lingui/react/macro';
 import type { Parts } from '../../../preload/contract/income-terms.ts';
-import { formatCents } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -23,16 +22,14 @@ export function DifferenceFields({
   onTyped: (typed: TypedParts) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   if (cents === title && (proposed?.principal ?? cents) === title) return null;
   const read = readParts(cents, typed, proposed);
   const outcome = read.ok ? outcomeOf(read.principal, title) : undefined;
-  const rest = outcome && 'cents' in outcome ? formatCents(outcome.cents, language) : '';
+  const rest = outcome && 'cents' in outcome ? formatCents(outcome.cents) : '';
   const named = proposed
     ? explained.flatMap((part) =>
-        proposed[part] === 0
-          ? []
-          : [`${t(partTitles[part])} ${formatCents(Math.abs(proposed[part]), language)}`],
+        proposed[part] === 0 ? [] : [`${t(partTitles[part])} ${formatCents(Math.abs(proposed[part]))}`],
       )
     : [];
   return (

@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { RawLine, TrailerDifference } from '../../../preload/contract/income-terms.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, FormActs } from '../../ui/Dialog.tsx';
@@ -67,9 +66,9 @@ export function FileQuestion({
 
 function Differences({ differences }: { differences: readonly TrailerDifference[] }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const shown = (what: TrailerDifference['what'], value: number) =>
-    what === 'sum' ? formatCents(value, language) : formatCount(value, language);
+    what === 'sum' ? formatCents(value) : formatCount(value);
   return (
     <Table
       label={t`Diferenças do arquivo`}
@@ -85,7 +84,7 @@ function Differences({ differences }: { differences: readonly TrailerDifference[
           <th scope="row">{t(differenceTitles[what])}</th>
           <td className="end figures">{shown(what, told)}</td>
           <td className="end figures">{shown(what, found)}</td>
-          <td className="end figures">{formatCount(line, language)}</td>
+          <td className="end figures">{formatCount(line)}</td>
         </tr>
       ))}
     </Table>

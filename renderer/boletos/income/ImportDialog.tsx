@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
-import { ok } from '../../../preload/contract/result.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
+import { firstRows } from '../../list/first-rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -21,20 +21,23 @@ export function SampleButton({ account, onTaken }: { account: Account; onTaken: 
   const { both } = useWords();
   const { guiche, session, toasts } = useApp();
   const today = useToday();
-  const making = useAct(async (accountId: string) => {
-    const filter = { scope: { accountId }, states: ['created' as const], baixa: false, sort: 'due' as const };
-    const list = await guiche.boletos.open(filter);
-    if (!list.ok) return list;
-    void session.ask(guiche.boletos.close({ handle: list.value.handle }));
-    return ok(list.value.rows.slice(0, mostSampled));
-  });
+  const making = useAct((accountId: string) =>
+    firstRows(
+      guiche.boletos,
+      { scope: { accountId }, states: ['created'], baixa: false, sort: 'due' },
+      session.ask,
+    ),
+  );
   const make = async () => {
     const found = await making.run(account.id);
     if (!found) return;
     if (!found.ok) toasts.show('bad', both(found.error));
     else if (found.value.length === 0)
       toasts.show('bad', t`O exemplo usa boletos em aberto da conta de teste. Emita alguns antes.`);
-    else onTaken([new File([sampleStatement(found.value, today)], t`extrato-de-exemplo.ofx`)]);
+    else {
+      const statement = sampleStatement(found.value.slice(0, mostSampled), today);
+      onTaken([new File([statement], t`extrato-de-exemplo.ofx`)]);
+    }
   };
   return (
     <Button
@@ -45,27 +48,18 @@ export function SampleButton({ account, onTaken }: { account: Account; onTaken: 
   );
 }
 
-export function OpenFiles({
-  main = false,
-  busy,
-  onTaken,
-}: {
-  main?: boolean;
-  busy: boolean;
-  onTaken: (files: Taken) => void;
-}) {
+export function OpenFiles({ onTaken }: { onTaken: (files: Taken) => void }) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
-        kind={main ? 'main' : 'plain'}
+        kind="main"
         icon="file"
-        busy={busy}
         onPress={() => field.current?.click()}
         // The first action where it stands, so Enter triggers it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={main}
+        autoFocus
       >{t`Abrir extrato ou retorno…`}</Button>
       <input
         ref={field}
@@ -103,7 +97,7 @@ export function ImportDialog({
     <Dialog title={t`Importar extrato ou retorno · ${account.name}`} onClose={onClose} size="wide" keeps>
       <p className="soft">{t`Extrato OFX, retorno CNAB 240 ou 400, ou planilha do painel do provedor. Nada é aceito sem você conferir.`}</p>
       <div className="line">
-        <OpenFiles main busy={false} onTaken={done} />
+        <OpenFiles onTaken={done} />
         {account.kind === 'practice' && <SampleButton account={account} onTaken={done} />}
         <span className="faint">{t`Também dá para soltar os arquivos na tela.`}</span>
       </div>

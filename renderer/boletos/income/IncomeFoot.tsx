@@ -4,7 +4,6 @@ import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
 import type { IncomeFile } from '../../../preload/contract/income-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useApp, incomeChanged, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -29,13 +28,13 @@ export function IncomeFoot({
   acceptExact: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { guiche } = useApp();
   const files =
     useQuery(JSON.stringify(scope), () => guiche.income.files({ scope }), incomeChanged).value ?? [];
   const shown = files.find(({ id }) => id === file) ?? files[0];
   const count = exact?.count ?? 0;
-  const sum = formatCents(exact?.cents ?? 0, language);
+  const sum = formatCents(exact?.cents ?? 0);
   return (
     <div className="list-foot line apart">
       {shown ? (
@@ -67,7 +66,7 @@ export function IncomeFoot({
           ? t`Nenhum exato a aceitar`
           : count === 1
             ? t`Aceitar o exato · ${sum}`
-            : t`Aceitar os ${formatCount(count, language)} exatos · ${sum}`}
+            : t`Aceitar os ${formatCount(count)} exatos · ${sum}`}
         {count > 0 && (
           <span aria-hidden="true" className="income-key">
             <Kbd keys={['Mod', 'Enter']} />
@@ -80,7 +79,7 @@ export function IncomeFoot({
 
 function AboutFile({ file }: { file: IncomeFile }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const { kind, from, to, closingCents, closingOn } = file;
   const name = file.name === '' ? t`texto colado` : file.name;
   const period = from !== null && to !== null ? t`${formatDay(from)} a ${formatDay(to)}` : '';
@@ -88,8 +87,8 @@ function AboutFile({ file }: { file: IncomeFile }) {
     closingCents === null
       ? ''
       : closingOn === null
-        ? t`saldo final ${formatCents(closingCents, language)}`
-        : t`saldo em ${formatDay(closingOn)}: ${formatCents(closingCents, language)}`;
+        ? t`saldo final ${formatCents(closingCents)}`
+        : t`saldo em ${formatDay(closingOn)}: ${formatCents(closingCents)}`;
   const words = [t(fileKindTitles[kind]), name, period, balance].filter((one) => one !== '');
   return <span className="small soft figures">{words.join(' · ')}</span>;
 }

@@ -1,19 +1,26 @@
 // Recebimentos: the lines of statements and return files, each with its proposed boletos beside it. All by keyboard: Enter accepts, J and K
 // move, N and T file away, L combines, Ctrl+Z takes back.
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession, useCurrentAccount, incomeChanged, useQuery } from '../../app/app-context.ts';
+import {
+  useApp,
+  useSession,
+  useCurrentAccount,
+  incomeChanged,
+  paymentsChanged,
+  useQuery,
+} from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
 import type { IncomeFilter } from '../../../preload/contract/income-list.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { CountChips } from '../../list/CountChips.tsx';
 import { DeclaredList } from '../../list/DeclaredList.tsx';
 import { savable } from '../../list/ListActs.tsx';
 import { useList } from '../../list/use-list.tsx';
 import { useLongList } from '../../list/use-long-list.ts';
 import { pagesOf, type Pages } from '../../ui/grid/pages.ts';
+import { isWithin } from '../../ui/focus.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { BesideTabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -43,7 +50,7 @@ const isTaken = (target: EventTarget, key: string): boolean =>
 
 export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { guiche, navigation } = useApp();
   const account = useCurrentAccount();
   const [file, setFile] = useState<number>();
@@ -100,7 +107,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const frozen = presses.busy || (stale !== undefined && stale === list.pages && list.failure === undefined);
   const chosen = line && choiceOf(line, choice);
   const seen = ({ id, revision }: { readonly id: number; readonly revision: number }) => ({ id, revision });
-  const money = (cents: number) => formatCents(Math.abs(cents), language);
+  const money = (cents: number) => formatCents(Math.abs(cents));
   const acts: LineActs = {
     busy: presses.busy,
     accept() {
@@ -144,7 +151,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const exact = useQuery(
     account?.id ?? '',
     () => guiche.income.exact({ accountId: account?.id ?? '' }),
-    ({ income, work }) => income.last + work.last,
+    paymentsChanged,
   );
   const acceptExact = () => {
     const { value } = exact;
@@ -155,26 +162,20 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
         ({ count, cents }) =>
           count === 1
             ? t`1 lançamento exato conciliado · ${money(cents)}.`
-            : t`${formatCount(count, language)} lançamentos exatos conciliados · ${money(cents)}.`,
+            : t`${formatCount(count)} lançamentos exatos conciliados · ${money(cents)}.`,
       )
       .then(exact.again);
   };
 
-  const move = useCallback((by: 'next' | 'previous') => {
-    const cell = frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]');
+  const move = (by: 'next' | 'previous') => {
+    const cell = current();
     cell?.focus();
     const moved = { key: by === 'next' ? 'ArrowDown' : 'ArrowUp', bubbles: true, cancelable: true };
     cell?.dispatchEvent(new KeyboardEvent('keydown', moved));
-  }, []);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const pressed = event.key.toLowerCase();
-    // Menus and dialogs are children in React alone.
-    if (
-      event.defaultPrevented ||
-      !(event.target instanceof Node) ||
-      !event.currentTarget.contains(event.target)
-    )
-      return;
+    if (event.defaultPrevented || !isWithin(event)) return;
     const act = actAmong(keyGroups.income, event);
     // A paste is an event of its own.
     if (act === undefined || act === 'paste') return;
@@ -215,7 +216,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
               value: one,
               title: t(placeTitles[one]),
               count: sums?.[one].count,
-              sum: sums && formatCents(sums[one].cents, language),
+              sum: sums && formatCents(sums[one].cents),
             }))}
           />
         </div>
@@ -253,7 +254,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
               {notices > 0 && (
                 <GoButton
                   to={{ ...here, notices: true }}
-                >{t`Avisos do serviço: ${formatCount(notices, language)}`}</GoButton>
+                >{t`Avisos do serviço: ${formatCount(notices)}`}</GoButton>
               )}
               <GoButton
                 icon="file"
@@ -323,7 +324,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
                 () =>
                   boletos.length === 1
                     ? t`1 boleto conciliado · ${money(combining.cents)}.`
-                    : t`${formatCount(boletos.length, language)} boletos conciliados · ${money(combining.cents)}.`,
+                    : t`${formatCount(boletos.length)} boletos conciliados · ${money(combining.cents)}.`,
               )
               .then(() => setCombining(undefined))
           }

@@ -4,14 +4,13 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type Proposal, filings, partNames } from '../../../preload/contract/income-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useApp, incomeChanged, useQuery } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { fact, type Fact, Facts } from '../../ui/Facts.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { State } from '../../ui/State.tsx';
@@ -63,7 +62,7 @@ export function LinePane({
   acts: LineActs;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const { guiche } = useApp();
   const { value, failure } = useQuery(line.id, () => guiche.income.line({ id: line.id }), incomeChanged);
   const open = line.place === 'open';
@@ -76,7 +75,7 @@ export function LinePane({
           {open ? kind : `${kind} · ${t(state)}`}
         </State>
         <p className="details-sum">
-          <span className="details-money figures">{formatCents(line.cents, language)}</span>
+          <span className="details-money figures">{formatCents(line.cents)}</span>
           <span className="soft">{line.day === null ? t`sem dia` : formatDay(line.day)}</span>
         </p>
         <h2 className="break income-text">{line.text}</h2>
@@ -111,12 +110,8 @@ export function LinePane({
 /** What the file says of the boleto, as it was read. */
 function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly Fact[] {
   const { t } = useLingui();
-  const { language } = useWords();
-  const fact = (id: string, name: string, value: string | undefined): readonly Fact[] =>
-    value === undefined || value === '' ? [] : [{ id, name, value }];
+  const { formatCents } = useWords();
   const listed = (values: readonly string[] | undefined) => values?.join(', ');
-  const money = (cents: number | undefined) =>
-    cents === undefined ? undefined : formatCents(cents, language);
   const file = fileName === '' ? t`texto colado` : fileName;
   return [
     ...fact('source', t`Origem`, t`${t(sourceTitles[source])}: ${file}, linha ${ordinal}`),
@@ -129,13 +124,13 @@ function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly
     ...fact('document', t`CPF ou CNPJ`, listed(marks.documents?.map(formatTaxId))),
     ...fact('name', t`Nome`, listed(marks.names)),
     ...fact('due', t`Vencimento`, listed(marks.dueDates?.map(formatDay))),
-    ...fact('title', t`Valor do título`, listed(marks.titles?.map((cents) => formatCents(cents, language)))),
+    ...fact('title', t`Valor do título`, listed(marks.titles?.map(formatCents))),
     ...fact('code', t`Código da ocorrência`, marks.code),
-    ...fact('interest', t`Juros`, money(marks.interest)),
-    ...fact('fine', t`Multa`, money(marks.fine)),
-    ...fact('discount', t`Desconto`, money(marks.discount)),
-    ...fact('feeTaken', t`Tarifa já descontada`, money(marks.feeTaken)),
-    ...fact('fee', t`Tarifa à parte`, money(marks.fee)),
+    ...fact('interest', t`Juros`, formatCents(marks.interest)),
+    ...fact('fine', t`Multa`, formatCents(marks.fine)),
+    ...fact('discount', t`Desconto`, formatCents(marks.discount)),
+    ...fact('feeTaken', t`Tarifa já descontada`, formatCents(marks.feeTaken)),
+    ...fact('fee', t`Tarifa à parte`, formatCents(marks.fee)),
   ];
 }
 
@@ -149,7 +144,7 @@ function Proposals({
   choose: (choice: Choice) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const proposals = line.match?.proposals ?? [];
   const none = line.match?.none ?? 'nothing';
   if (proposals.length === 0) return <output className="soft">{t(noneSentences[none])}</output>;
@@ -180,7 +175,7 @@ function Proposals({
         onChange={(id) => choose({ line: line.id, boleto: Number(id), typed: nothingTyped })}
         options={proposals.map((one) => ({
           value: String(one.boleto.id),
-          label: `${one.boleto.fields['payer.name'] ?? t`Sem nome`} · ${formatCents(one.boleto.fields.amount ?? 0, language)}`,
+          label: `${one.boleto.fields['payer.name'] ?? t`Sem nome`} · ${formatCents(one.boleto.fields.amount ?? 0)}`,
           help: said(one),
         }))}
       />
@@ -199,12 +194,12 @@ function Proposals({
 
 function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; acts: LineActs }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const chosen = proposalOf(line, choice.boleto);
   const read = readParts(line.cents, choice.typed, chosen?.parts);
   const title = chosen?.boleto.fields.amount ?? 0;
   const partial = read.ok && chosen !== undefined && outcomeOf(read.principal, title).kind === 'partial';
-  const sum = formatCents(Math.abs(line.cents), language);
+  const sum = formatCents(Math.abs(line.cents));
   return (
     <>
       <ActButton
@@ -240,7 +235,7 @@ type Allocation = LineDetails['allocations'][number];
 /** The boletos that the line pays, each with its parts, by whom and when; presses that were undone stay visible. */
 function Reconciled({ details: { allocations } }: { details: LineDetails }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const more = allocations.length - mostShown;
   return (
     <section className="stack gap-8" aria-label={t`Conciliação`}>
@@ -248,21 +243,21 @@ function Reconciled({ details: { allocations } }: { details: LineDetails }) {
       {allocations.slice(0, mostShown).map((one) => (
         <One key={`${one.boleto ?? one.filedAs} ${one.at}`} allocation={one} />
       ))}
-      {more > 0 && <p className="soft">{t`E mais ${formatCount(more, language)} boletos.`}</p>}
+      {more > 0 && <p className="soft">{t`E mais ${formatCount(more)} boletos.`}</p>}
     </section>
   );
 }
 
 function One({ allocation }: { allocation: Allocation }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatInstant } = useWords();
   const { boleto, parts, filedAs, at, by, undone } = allocation;
   const filing = filings.find((one) => one === filedAs);
   const amounts = partNames.flatMap((part) => {
     const cents = parts[part] ?? 0;
-    return cents === 0 ? [] : [`${t(partTitles[part])} ${formatCents(cents, language)}`];
+    return cents === 0 ? [] : [`${t(partTitles[part])} ${formatCents(cents)}`];
   });
-  const when = formatInstant(at, language);
+  const when = formatInstant(at);
   return (
     <div className="stack gap-4">
       {boleto === null ? (

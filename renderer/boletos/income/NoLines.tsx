@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { LinePlace } from '../../../preload/contract/income-terms.ts';
 import { GoButton } from '../../app/GoButton.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { NothingFound } from '../../list/DeclaredList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/icons.tsx';
 import { OpenFiles, SampleButton } from './ImportDialog.tsx';
@@ -33,13 +33,9 @@ export function NoLines({
     );
   if (kind === 'narrowed')
     return (
-      <EmptyState
-        icon="search"
-        title={t`Nenhum lançamento encontrado`}
-        acts={<Button onPress={onWiden}>{t`Limpar a busca e os filtros`}</Button>}
-      >
+      <NothingFound title={t`Nenhum lançamento encontrado`} onWiden={onWiden}>
         {t`Tente com menos letras, outro arquivo ou menos filtros.`}
-      </EmptyState>
+      </NothingFound>
     );
   if (kind === 'done')
     return place === 'open' ? (
@@ -63,7 +59,7 @@ export function NoLines({
       title={t`Saiba quem pagou: importe o extrato ou o retorno do banco`}
       acts={
         <>
-          <OpenFiles main busy={false} onTaken={onTaken} />
+          <OpenFiles onTaken={onTaken} />
           {account?.kind === 'practice' && <SampleButton account={account} onTaken={onTaken} />}
         </>
       }

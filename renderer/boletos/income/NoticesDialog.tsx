@@ -5,8 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
-import { useAct, useApp, useToday, useQuery } from '../../app/app-context.ts';
+import { paymentsChanged, useAct, useApp, useToday, useQuery } from '../../app/app-context.ts';
 import { typedDay } from '../../list/typed-day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
@@ -26,14 +25,13 @@ type Said = Parameters<ReturnType<typeof useApp>['guiche']['callbacks']['accept'
 
 export function NoticesDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount, formatInstant } = useWords();
   const { guiche, toasts } = useApp();
   const today = useToday();
-  const scope = { accountId };
   const { value, failure, again } = useQuery(
     accountId,
-    () => guiche.callbacks.proposals({ scope }),
-    ({ income, work }) => income.last + work.last,
+    () => guiche.callbacks.proposals({ scope: { accountId } }),
+    paymentsChanged,
   );
   /** Against what is preselected: only what the service has confirmed. */
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
@@ -57,13 +55,9 @@ export function NoticesDialog({ accountId, onClose }: { accountId: string; onClo
   /** A payment of one that is marked as cancelled is a question of its own. */
   const chosable = payments.filter(({ isCancelled }) => !isCancelled);
   const isChosen = ({ boleto, grade }: CallbackProposal) => (grade === 'paidVerified') !== turned.has(boleto);
-  const flip = (boleto: number) =>
-    setTurned((old) => new Set(old.has(boleto) ? [...old].filter((id) => id !== boleto) : [...old, boleto]));
+  const flip = (boleto: number) => setTurned((old) => old.symmetricDifference(new Set([boleto])));
   const chosen = chosable.filter(isChosen);
-  const sum = formatCents(
-    chosen.reduce((cents, one) => cents + (one.cents ?? one.amount), 0),
-    language,
-  );
+  const sum = formatCents(chosen.reduce((cents, one) => cents + (one.cents ?? one.amount), 0));
   /** What was pressed disappears with its notice, and Tab goes on at the first of the others. */
   const intro = useRef<HTMLParagraphElement>(null);
   const focusIntro = useFocusOn(intro);
@@ -71,56 +65,56 @@ export function NoticesDialog({ accountId, onClose }: { accountId: string; onClo
     again();
     focusIntro();
   };
-  const settle = async (some: readonly CallbackProposal[], says: Said, on: string) => {
-    const result = await accept.run({ some, says, on });
-    if (!result?.ok) return;
-    const done = formatCount(result.value.done.length, language);
-    const left = some.length - result.value.done.length;
-    toasts.show(
-      left > 0 ? 'bad' : 'good',
-      left > 0
-        ? t`Registrados: ${done}. Não registrados porque mudaram: ${formatCount(left, language)}. Confira de novo.`
-        : {
-            paid:
-              some.length === 1 ? t`Baixa registrada em 1 boleto.` : t`Baixa registrada em ${done} boletos.`,
-            reversed: t`Baixa desfeita.`,
-            cancelled: t`Marcado como cancelado no provedor.`,
-          }[says],
-    );
-    setTurned(new Set());
-    changed();
-  };
-  const dismiss = async (one: CallbackProposal) => {
-    const result = await decline.run([one]);
-    if (!result?.ok) return;
-    again();
-    const { dismissals } = result.value;
-    // The boleto changed since it was shown, and its notice was not dismissed.
-    if (dismissals.length === 0) {
+  const settle = (some: readonly CallbackProposal[], says: Said, on: string) =>
+    accept.run({ some, says, on }, (value) => {
+      const done = formatCount(value.done.length);
+      const left = some.length - value.done.length;
+      toasts.show(
+        left > 0 ? 'bad' : 'good',
+        left > 0
+          ? t`Registrados: ${done}. Não registrados porque mudaram: ${formatCount(left)}. Confira de novo.`
+          : {
+              paid:
+                some.length === 1
+                  ? t`Baixa registrada em 1 boleto.`
+                  : t`Baixa registrada em ${done} boletos.`,
+              reversed: t`Baixa desfeita.`,
+              cancelled: t`Marcado como cancelado no provedor.`,
+            }[says],
+      );
+      setTurned(new Set());
       changed();
-      return;
-    }
-    undo.offer({
-      said: msg`Aviso dispensado. Ele continua nos detalhes do boleto.`,
-      async undo() {
-        const back = await undoDecline.run(dismissals);
-        if (!back?.ok) return;
-        undo.offer(undefined);
-        toasts.show('good', t`Desfeito: o aviso voltou à lista.`);
-        changed();
-      },
     });
-  };
+  const dismiss = (one: CallbackProposal) =>
+    decline.run([one], (value) => {
+      again();
+      const { dismissals } = value;
+      // The boleto changed since it was shown, and its notice was not dismissed.
+      if (dismissals.length === 0) {
+        changed();
+        return;
+      }
+      undo.offer({
+        said: msg`Aviso dispensado. Ele continua nos detalhes do boleto.`,
+        async undo() {
+          const back = await undoDecline.run(dismissals);
+          if (!back?.ok) return;
+          undo.offer(undefined);
+          toasts.show('good', t`Desfeito: o aviso voltou à lista.`);
+          changed();
+        },
+      });
+    });
   const item = (one: CallbackProposal, lead: JSX.Element, act?: JSX.Element) => (
     <li key={one.boleto} className="notice">
       <div className="line apart">
         {lead}
         <State tone={gradeWords[one.grade].tone}>
-          <Grade one={one} />
+          {[t(gradeWords[one.grade].word), ...(one.day === null ? [] : [formatDay(one.day)])].join(' · ')}
         </State>
       </div>
       <div className="line apart">
-        <Unfolds title={<span>{t`Aviso de ${formatInstant(one.at, language)}`}</span>}>
+        <Unfolds title={<span>{t`Aviso de ${formatInstant(one.at)}`}</span>}>
           <RawText title={t`Aviso original`} text={one.raw} />
         </Unfolds>
         <span className="line low">
@@ -199,7 +193,7 @@ export function NoticesDialog({ accountId, onClose }: { accountId: string; onClo
               <Button kind="main" type="submit" busy={accept.busy} isDisabled={chosen.length === 0 || wrong}>
                 {chosen.length === 1
                   ? t`Dar baixa em 1 boleto · ${sum}`
-                  : t`Dar baixa em ${formatCount(chosen.length, language)} boletos · ${sum}`}
+                  : t`Dar baixa em ${formatCount(chosen.length)} boletos · ${sum}`}
               </Button>
             )}
           </div>
@@ -219,9 +213,9 @@ const seen = (some: readonly CallbackProposal[]) =>
 
 function Title({ one }: { one: CallbackProposal }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const name = one.name === '' ? t`Sem nome` : one.name;
-  const amount = formatCents(one.amount, language);
+  const amount = formatCents(one.amount);
   return (
     <span className="figures">
       {one.dueDate === null
@@ -229,10 +223,4 @@ function Title({ one }: { one: CallbackProposal }) {
         : t`${name} · ${amount} · vence ${formatDay(one.dueDate)}`}
     </span>
   );
-}
-
-function Grade({ one: { grade, day } }: { one: CallbackProposal }) {
-  const { t } = useLingui();
-  const word = t(gradeWords[grade].word);
-  return <>{day === null ? word : `${word} · ${formatDay(day)}`}</>;
 }

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { UnattributedCallback } from '../../../preload/contract/callbacks.ts';
-import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { useAct, useApp, incomeChanged, useQuery } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { fact, Facts } from '../../ui/Facts.tsx';
 import { Form, TextField } from '../../ui/fields.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
@@ -22,7 +21,7 @@ export function UnattributedNotices({
   changed: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const { value, failure, again } = useQuery(
     accountId,
@@ -45,19 +44,15 @@ export function UnattributedNotices({
     else already();
     changed();
   };
-  const setAside = async (delivery: number) => {
-    const result = await file.run({ delivery, aside: true });
-    if (!result?.ok) return;
-    again();
-    if (!result.value.done) return already();
-    undo.offer({
-      said: msg`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`,
-      async undo() {
-        const back = await file.run({ delivery, aside: false });
-        if (back?.ok) undone(back.value.done);
-      },
+  const setAside = (delivery: number) =>
+    file.run({ delivery, aside: true }, (value) => {
+      again();
+      if (!value.done) return already();
+      undo.offer({
+        said: msg`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`,
+        undo: () => void file.run({ delivery, aside: false }, (back) => undone(back.done)),
+      });
     });
-  };
   /** Whether a boleto of the account has this id. */
   const give = async (delivery: number, remoteId: string): Promise<boolean> => {
     const result = await attribute.run({ delivery, remoteId });
@@ -68,10 +63,7 @@ export function UnattributedNotices({
     else {
       undo.offer({
         said: msg`Aviso atribuído ao boleto. O que ele diz ainda precisa do seu aceite.`,
-        async undo() {
-          const back = await attribute.run({ delivery, remoteId: null });
-          if (back?.ok) undone(back.value.kind === 'done');
-        },
+        undo: () => void attribute.run({ delivery, remoteId: null }, ({ kind }) => undone(kind === 'done')),
       });
     }
     return true;
@@ -82,7 +74,7 @@ export function UnattributedNotices({
     <section className="stack gap-8" aria-label={t`Avisos sem boleto conhecido`}>
       <h3>
         {t`Avisos sem boleto conhecido`}{' '}
-        <span className="faint figures">({formatCount(value?.length ?? 0, language)})</span>
+        <span className="faint figures">({formatCount(value?.length ?? 0)})</span>
       </h3>
       {value?.length !== 0 && (
         <p className="soft">{t`Chegaram a um endereço desta conta, de um envio que não está neste Guichê. Atribua cada um ao boleto certo ou arquive-o.`}</p>
@@ -119,23 +111,21 @@ function Notice({
   onGive: (remoteId: string) => Promise<boolean>;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatInstant } = useWords();
   const { at, raw, words, boletoIds, transactionIds, nossoNumeros, slipLines } = notice;
   const [typed, setTyped] = useState(boletoIds.length === 1 ? (boletoIds[0] ?? '') : '');
   const [unknown, setUnknown] = useState(false);
   const remoteId = typed.trim();
-  const listed = (name: string, title: string, values: readonly string[]): readonly Fact[] =>
-    values.length === 0 ? [] : [{ id: name, name: title, value: values.join(', ') }];
   return (
     <li className="notice">
       <Facts
         facts={[
-          { id: 'at', name: t`Recebido em`, value: formatInstant(at, language) },
-          ...listed('words', t`Palavras do aviso`, words),
-          ...listed('ids', t`Código do boleto`, boletoIds),
-          ...listed('transactions', t`Código da transação`, transactionIds),
-          ...listed('nossoNumero', t`Nosso número`, nossoNumeros),
-          ...listed('slipLines', t`Linha digitável`, slipLines),
+          { id: 'at', name: t`Recebido em`, value: formatInstant(at) },
+          ...fact('words', t`Palavras do aviso`, words.join(', ')),
+          ...fact('ids', t`Código do boleto`, boletoIds.join(', ')),
+          ...fact('transactions', t`Código da transação`, transactionIds.join(', ')),
+          ...fact('nossoNumero', t`Nosso número`, nossoNumeros.join(', ')),
+          ...fact('slipLines', t`Linha digitável`, slipLines.join(', ')),
         ]}
       />
       <Unfolds title={<span>{t`Aviso original`}</span>}>

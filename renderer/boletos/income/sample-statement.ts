@@ -5,12 +5,7 @@ import { centsText } from '../../../preload/shared/money.ts';
 const compact = (day: string): string => day.replaceAll('-', '');
 const amountOf = ({ fields }: BoletoRow): number => fields.amount ?? 0;
 
-interface Entry {
-  readonly cents: number;
-  readonly memo: string;
-}
-
-function entriesOf(boletos: readonly BoletoRow[]): readonly Entry[] {
+function entriesOf(boletos: readonly BoletoRow[]) {
   // Two of them, for the sum of several; the others are paid one by one.
   const lump = boletos.length >= 5 ? boletos.slice(-2) : [];
   const named = boletos.length >= 3 ? boletos[boletos.length - lump.length - 1] : undefined;

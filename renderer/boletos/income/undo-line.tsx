@@ -1,5 +1,5 @@
 // Shows in a dialog what was just done, and undoes it. A toast cannot: its button does not work while a dialog is open.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
@@ -11,21 +11,15 @@ interface Done {
   readonly undo: () => void;
 }
 
-export interface UndoLine {
-  readonly line: JSX.Element;
-  readonly isShown: boolean;
-  /** Shows it with the focus on its undo; undefined removes it. */
-  readonly offer: (done: Done | undefined) => void;
-}
-
-export function useUndoLine(): UndoLine {
+export function useUndoLine() {
   const { t } = useLingui();
   const [done, setDone] = useState<Done>();
   const button = useRef<HTMLButtonElement>(null);
   const focus = useFocusOn(button);
   return {
     isShown: done !== undefined,
-    offer(next) {
+    /** Shows it with the focus on its undo; undefined removes it. */
+    offer: (next: Done | undefined) => {
       setDone(next);
       if (next) focus();
     },

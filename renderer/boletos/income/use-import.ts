@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { Imported } from '../../../preload/contract/income.ts';
 import type { IncomeFile } from '../../../preload/contract/income-terms.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { upload } from '../../app/upload.ts';
 import { useWords } from '../../words/failure-words.tsx';
@@ -19,26 +18,18 @@ export interface AskedFile {
 }
 export type Answer = Pick<Wish, 'despite' | 'layout'>;
 
-export interface Importing {
-  /** The name of the file that is being read; '' for pasted text. */
-  readonly reading: string | undefined;
-  readonly asked: AskedFile | undefined;
-  readonly take: (files: readonly (File | string)[]) => Promise<void>;
-  readonly answer: (answer: Answer) => Promise<void>;
-  readonly leave: () => void;
-}
+export type Importing = ReturnType<typeof useImport>;
 
 const nameOf = (from: File | string): string => (typeof from === 'string' ? '' : from.name);
 
-export function useImport(accountId: string | undefined, onImported: (file: IncomeFile) => void): Importing {
+export function useImport(accountId: string | undefined, onImported: (file: IncomeFile) => void) {
   const { t } = useLingui();
-  const { both, language } = useWords();
+  const { both, formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const [reading, setReading] = useState<string>();
   const [asked, setAsked] = useState<readonly AskedFile[]>([]);
-  const importing = useAct(
-    async ({ input, answer }: { input: Given; answer: Answer; account: string }, commandId) =>
-      guiche.income.import({ commandId, accountId: accountId ?? '', input, ...answer }),
+  const importing = useAct(({ input, answer }: { input: Given; answer: Answer }, commandId) =>
+    guiche.income.import({ commandId, accountId: accountId ?? '', input, ...answer }),
   );
   const uploading = useAct((file: File) => upload(guiche, file, 'sheet'));
 
@@ -46,8 +37,8 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
     const { name, added } = found.file;
     const file = name === '' ? t`o texto colado` : name;
     if (found.kind === 'again') return t`Já estava importado: ${file}. Nada mudou.`;
-    const count = formatCount(added, language);
-    const known = formatCount(found.known, language);
+    const count = formatCount(added);
+    const known = formatCount(found.known);
     if (found.known > 0) return t`Importado: ${file}. Lançamentos novos: ${count}; já conhecidos: ${known}.`;
     return added === 1
       ? t`Importado: ${file}, com 1 lançamento.`
@@ -55,7 +46,7 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
   };
 
   const one = async (input: Given, name: string, answer: Answer): Promise<void> => {
-    const result = await importing.run({ input, answer, account: accountId ?? '' });
+    const result = await importing.run({ input, answer });
     if (!result) return;
     if (!result.ok) return toasts.show('bad', both(result.error));
     const found = result.value;
@@ -74,9 +65,10 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
   };
 
   return {
+    /** The name of the file that is being read; '' for pasted text. */
     reading,
     asked: asked[0],
-    async take(files) {
+    take: async (files: readonly (File | string)[]) => {
       if (accountId === undefined || reading !== undefined) return;
       for (const file of files) {
         setReading(nameOf(file));
@@ -84,7 +76,7 @@ export function useImport(accountId: string | undefined, onImported: (file: Inco
       }
       setReading(undefined);
     },
-    async answer(answer) {
+    answer: async (answer: Answer) => {
       const [first] = asked;
       if (!first) return;
       setAsked((before) => before.slice(1));

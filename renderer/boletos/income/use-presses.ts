@@ -3,24 +3,16 @@ import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Reconciled } from '../../../preload/contract/income.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 type Call = (commandId: string) => Promise<Result<Reconciled>>;
 type Done = Extract<Reconciled, { kind: 'done' }>;
 
-export interface Presses {
-  readonly busy: boolean;
-  /** True once it took effect. */
-  readonly press: (call: Call, said: (done: Done) => string) => Promise<boolean>;
-  readonly undo: () => Promise<void>;
-}
-
 /** `after` shows what has changed: the list is read again, whether the press took effect or somebody was faster. */
-export function usePresses(after: () => void): Presses {
+export function usePresses(after: () => void) {
   const { t } = useLingui();
-  const { both, language } = useWords();
+  const { both, formatCents, formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const steps = useRef<readonly string[]>([]);
   const act = useAct((call: Call, commandId) => call(commandId));
@@ -38,7 +30,7 @@ export function usePresses(after: () => void): Presses {
       'bad',
       result.value.kind === 'changed'
         ? t`Um lançamento ou boleto mudou enquanto você decidia. Confira o que a lista mostra agora.`
-        : t`A soma dos boletos é ${formatCents(result.value.boletos, language)}, e o lançamento é de ${formatCents(result.value.line, language)}.`,
+        : t`A soma dos boletos é ${formatCents(result.value.boletos)}, e o lançamento é de ${formatCents(result.value.line)}.`,
     );
     return undefined;
   };
@@ -51,21 +43,20 @@ export function usePresses(after: () => void): Presses {
       'good',
       done.count === 1
         ? t`Desfeito: o lançamento voltou a ficar a conciliar.`
-        : t`Desfeito: ${formatCount(done.count, language)} lançamentos voltaram a ficar a conciliar.`,
+        : t`Desfeito: ${formatCount(done.count)} lançamentos voltaram a ficar a conciliar.`,
     );
   };
 
   return {
     busy: act.busy,
-    async press(call, said) {
+    press: async (call: Call, said: (done: Done) => string) => {
       const done = await run(call);
-      if (!done) return false;
+      if (!done) return;
       const { step } = done;
       steps.current = [...steps.current, step];
       toasts.show('good', said(done), { label: t`Desfazer`, run: () => void takeBack(step) });
-      return true;
     },
-    async undo() {
+    undo: async () => {
       const last = steps.current.at(-1);
       if (last === undefined) toasts.show('good', t`Não há nada a desfazer nesta tela.`);
       else await takeBack(last);

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { PaidDoubt } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -15,7 +14,7 @@ import { State } from '../../ui/State.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
-import { contradictionWords } from '../contradiction-words.ts';
+import { contradictionWords, matchedByWords } from '../contradiction-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import {
   canTick,
@@ -43,14 +42,6 @@ export function markedWords(
   return missed === 0 ? translate(done) : `${translate(done)} ${translate(left)}`;
 }
 
-const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
-  ref: msg`referência`,
-  line: msg`linha digitável`,
-  nossoNumero: msg`nosso número`,
-  id: msg`código`,
-  amountDuePayer: msg`valor, vencimento e pagador`,
-};
-
 const doubtWords: Readonly<Record<PaidDoubt, MessageDescriptor>> = {
   ...contradictionWords,
   unproved: msg`O código pode coincidir por acaso: a planilha não informa o pagador.`,
@@ -77,7 +68,7 @@ export function PaidPreview({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { translate, language, formatCents, formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const today = useToday();
   const { matches, unknown, rowCount, statesPayment } = matched;
@@ -89,23 +80,22 @@ export function PaidPreview({
   );
   const questions = matches.filter(({ doubts }) => doubts.length > 0).length;
   const undated = matches.some((one) => one.on === null);
-  const count = formatCount(paid.length, language);
-  const mark = async () => {
-    const result = await marking.run(paid);
-    if (!result?.ok) return;
-    toasts.show(result.value.missed > 0 ? 'bad' : 'good', markedWords(result.value, translate, language));
-    onClose();
-  };
+  const count = formatCount(paid.length);
+  const mark = () =>
+    marking.run(paid, (value) => {
+      toasts.show(value.missed > 0 ? 'bad' : 'good', markedWords(value, translate, language));
+      onClose();
+    });
   return (
     <>
       <p className="soft">
-        {t`Linhas na planilha: ${formatCount(rowCount, language)}. Com boleto no Guichê: ${formatCount(matches.length, language)}. Sem boleto: ${formatCount(unknown.length, language)}.`}
+        {t`Linhas na planilha: ${formatCount(rowCount)}. Com boleto no Guichê: ${formatCount(matches.length)}. Sem boleto: ${formatCount(unknown.length)}.`}
       </p>
       {questions > 0 && (
         <p className="soft">
           {questions === 1
             ? t`1 linha precisa da sua decisão e não vem marcada. Compare os dois lados antes de marcar.`
-            : t`${formatCount(questions, language)} linhas precisam da sua decisão e não vêm marcadas. Compare os dois lados antes de marcar.`}
+            : t`${formatCount(questions)} linhas precisam da sua decisão e não vêm marcadas. Compare os dois lados antes de marcar.`}
         </p>
       )}
       {!statesPayment && questions < matches.length && (
@@ -160,7 +150,7 @@ export function PaidPreview({
           </Table>
           {matches.length > shown && (
             <Button kind="quiet" onPress={() => setShown(shown + step)}>
-              {t`Mostrar mais ${formatCount(Math.min(step, matches.length - shown), language)} de ${formatCount(matches.length - shown, language)}`}
+              {t`Mostrar mais ${formatCount(Math.min(step, matches.length - shown))} de ${formatCount(matches.length - shown)}`}
             </Button>
           )}
         </div>
@@ -170,13 +160,13 @@ export function PaidPreview({
           title={
             unknown.length === 1
               ? t`1 linha não corresponde a nenhum boleto emitido no Guichê`
-              : t`${formatCount(unknown.length, language)} linhas não correspondem a nenhum boleto emitido no Guichê`
+              : t`${formatCount(unknown.length)} linhas não correspondem a nenhum boleto emitido no Guichê`
           }
         >
           <ul className="stack gap-4 small table-note">
             {unknown.slice(0, shown).map(({ line, cells }) => (
               <li key={line} className="clip faint" title={cells.join(' · ')}>
-                {t`${formatCount(line, language)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
+                {t`${formatCount(line)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
               </li>
             ))}
           </ul>
@@ -193,8 +183,8 @@ export function PaidPreview({
           onPress={() => void mark()}
         >
           {paid.length === 1
-            ? t`Dar baixa em 1 boleto · ${formatCents(cents, language)}`
-            : t`Dar baixa em ${count} boletos · ${formatCents(cents, language)}`}
+            ? t`Dar baixa em 1 boleto · ${formatCents(cents)}`
+            : t`Dar baixa em ${count} boletos · ${formatCents(cents)}`}
         </Button>
       </div>
     </>
@@ -204,10 +194,9 @@ export function PaidPreview({
 /** Our boleto; what the sheet says otherwise is written below it. */
 function PaidLine({ match, ticked, onTick }: { match: Match; ticked: boolean; onTick: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents: money, formatCount } = useWords();
   const { boleto, line, on, paid, earlier, doubts, theirs, cells, by } = match;
   const { 'payer.name': name, 'payer.document': document, amount, dueDate } = boleto.fields;
-  const money = (cents: number | null) => (cents === null ? '' : formatCents(cents, language));
   const otherPayer = doubts.includes('name') || doubts.includes('document');
   const beside = (text: string) => <span className="paid-beside">{t`Na planilha: ${text}`}</span>;
   return (
@@ -257,9 +246,9 @@ function PaidLine({ match, ticked, onTick }: { match: Match; ticked: boolean; on
           </span>
         )}
       </td>
-      <td>{t(byWords[by])}</td>
+      <td>{t(matchedByWords[by])}</td>
       <td className="faint" title={cells.join(' · ')}>
-        {t`${formatCount(line, language)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
+        {t`${formatCount(line)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
       </td>
     </tr>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
 import type { ScreenAct } from '../../app/screen-acts.ts';
@@ -34,7 +33,7 @@ export function SelectionBar({
   give: () => void;
 }) {
   const { t } = useLingui();
-  const { both, language } = useWords();
+  const { both, formatCents, formatCount } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const current = useSession((state) => state.accounts?.current);
   const [asking, setAsking] = useState<'paid' | 'undo' | 'mail'>();
@@ -69,7 +68,7 @@ export function SelectionBar({
     if (!result) return;
     if (!result.ok) return toasts.show('bad', both(result.error));
     const { changed } = result.value;
-    const marked = formatCount(changed, language);
+    const marked = formatCount(changed);
     toasts.show(
       'good',
       on
@@ -89,12 +88,11 @@ export function SelectionBar({
     setAsking(undefined);
     undo.clear();
   };
-  const takeBack = async () => {
-    const result = await undo.run(paid.which);
-    if (!result?.ok) return;
-    setAsking(undefined);
-    showPaidToast(null, result.value);
-  };
+  const takeBack = () =>
+    undo.run(paid.which, (value) => {
+      setAsking(undefined);
+      showPaidToast(null, value);
+    });
   const lines = rows?.flatMap(({ slipLine }) => (slipLine === null ? [] : [slipLine])) ?? [];
   const copyLines = async () => {
     try {
@@ -106,7 +104,7 @@ export function SelectionBar({
       'good',
       lines.length === 1
         ? t`1 linha digitável copiada.`
-        : t`${formatCount(lines.length, language)} linhas digitáveis copiadas.`,
+        : t`${formatCount(lines.length)} linhas digitáveis copiadas.`,
     );
   };
   const printable = chosen(({ state }) => state === 'created');
@@ -121,7 +119,7 @@ export function SelectionBar({
   };
   /** Of a selection that is too long to be read, nothing is marked. */
   const markAct = ({ which, count: several }: Chosen, on: boolean): ScreenAct => {
-    const marked = formatCount(several, language);
+    const marked = formatCount(several);
     const none = count === 0 || several === 0 || 'handle' in which;
     return {
       id: on ? 'cancel' : 'revive',
@@ -137,10 +135,10 @@ export function SelectionBar({
       run: () => !('handle' in which) && void mark(which, on),
     };
   };
-  const paidCount = formatCount(paid.count, language);
-  const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents, language)}`;
-  const shown = formatCount(count, language);
-  const all = formatCount(pages.count, language);
+  const paidCount = formatCount(paid.count);
+  const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents)}`;
+  const shown = formatCount(count);
+  const all = formatCount(pages.count);
   const lacks = (some: Chosen) => count === 0 || some.count === 0;
   const onlyOpened = count === 1 && opened !== undefined && rows?.[0]?.id === opened;
   return (
@@ -155,19 +153,17 @@ export function SelectionBar({
                 ? t`1 boleto`
                 : t`${all} boletos`}
         </span>
-        {cents !== undefined && <span className="strong">{formatCents(cents, language)}</span>}
+        {cents !== undefined && <span className="strong">{formatCents(cents)}</span>}
       </output>
       <div className="line one">
         <Button isDisabled={lacks(payable)} onPress={() => setAsking('paid')}>
-          {lacks(payable) ? t`Dar baixa` : t`Dar baixa (${formatCount(payable.count, language)})`}
+          {lacks(payable) ? t`Dar baixa` : t`Dar baixa (${formatCount(payable.count)})`}
         </Button>
         <Button icon="documents" isDisabled={lacks(printable)} onPress={booklet}>
-          {lacks(printable) ? t`Montar carnê` : t`Montar carnê (${formatCount(printable.count, language)})`}
+          {lacks(printable) ? t`Montar carnê` : t`Montar carnê (${formatCount(printable.count)})`}
         </Button>
         <Button isDisabled={lacks(printable)} onPress={() => setAsking('mail')}>
-          {lacks(printable)
-            ? t`Enviar por e-mail`
-            : t`Enviar por e-mail (${formatCount(printable.count, language)})`}
+          {lacks(printable) ? t`Enviar por e-mail` : t`Enviar por e-mail (${formatCount(printable.count)})`}
         </Button>
         <MoreMenu
           acts={[
@@ -176,7 +172,7 @@ export function SelectionBar({
               label:
                 lines.length === 0
                   ? t`Copiar linhas digitáveis`
-                  : t`Copiar linhas digitáveis (${formatCount(lines.length, language)})`,
+                  : t`Copiar linhas digitáveis (${formatCount(lines.length)})`,
               icon: 'copy',
               disabled: lines.length === 0,
               run: () => void copyLines(),

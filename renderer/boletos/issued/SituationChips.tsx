@@ -4,7 +4,6 @@ import { situations, type Situation } from '../../../preload/contract/boleto-sta
 import type { Figure } from '../../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../../preload/contract/register-list.ts';
 import { CountChips } from '../../list/CountChips.tsx';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { situationTitles } from '../state-words.tsx';
 import { useOfList, type OfList } from '../../list/use-of-list.ts';
@@ -27,13 +26,11 @@ export function SituationChips({
   handle: string | undefined;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const figures = useOfList(counted, filter, handle);
   const figureOf = (figure: Figure): string => {
-    const sum = formatCents(figure.cents, language);
-    return figure.count === 1
-      ? t`1 boleto, ${sum}`
-      : t`${formatCount(figure.count, language)} boletos, ${sum}`;
+    const sum = formatCents(figure.cents);
+    return figure.count === 1 ? t`1 boleto, ${sum}` : t`${formatCount(figure.count)} boletos, ${sum}`;
   };
   return (
     <CountChips

@@ -42,29 +42,13 @@ export function tick({ ticked, day }: PaidChoice, match: Match, matches: readonl
   return { ticked: next.add(match.line), day };
 }
 
-export interface Paid {
-  readonly boleto: number;
-  readonly on: string;
-  readonly line: number;
-  readonly cents: number | null;
-  readonly further: boolean;
-}
-
-export interface PaidPlan {
-  readonly paid: readonly Paid[];
-  /** Of these. */
-  readonly cents: number;
-  /** A line without a day is selected, and the typed day is not valid. */
-  readonly dayNeeded: boolean;
-}
-
-export function planOf({ ticked, day }: PaidChoice, matches: readonly Match[], today: string): PaidPlan {
+export function planOf({ ticked, day }: PaidChoice, matches: readonly Match[], today: string) {
   const typed = typedDay(day, today);
   const fallback = typed !== undefined && typed <= today ? typed : undefined;
   const chosen = matches.filter((one) => ticked.has(one.line));
   const settled = new Set(matches.flatMap(({ boleto }) => (boleto.baixaOn === null ? [] : [boleto.id])));
   const ordered = [...chosen.filter((one) => !isFurther(one)), ...chosen.filter(isFurther)];
-  const paid = ordered.flatMap(({ boleto, line, on, paid: cents }): readonly Paid[] => {
+  const paid = ordered.flatMap(({ boleto, line, on, paid: cents }) => {
     const paidOn = on ?? fallback;
     if (paidOn === undefined) return [];
     const further = settled.has(boleto.id);
@@ -73,7 +57,9 @@ export function planOf({ ticked, day }: PaidChoice, matches: readonly Match[], t
   });
   return {
     paid,
+    /** Of these. */
     cents: paid.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+    /** A line without a day is selected, and the typed day is not valid. */
     dayNeeded: fallback === undefined && chosen.some((one) => one.on === null),
   };
 }

@@ -24,7 +24,7 @@ export const boletoTitles = {
   conference: {
     title: msg`Conferência`,
     words: verificationTitles,
-    cell: ({ conference }) => conference && <StandingChip of={conference} />,
+    cell: ({ conference }) => <StandingChip of={conference} />,
   },
   amount: { title: msg`Valor` },
   due: { title: msg`Vencimento` },
@@ -45,10 +45,7 @@ export const register = listOf<RegisterRow>()({
     situation: {
       title: msg`Situação`,
       words: standingTitles,
-      cell(row) {
-        const standing = standingOf(row);
-        return standing && <StandingChip of={standing} />;
-      },
+      cell: (row) => <StandingChip of={standingOf(row)} />,
     },
     serviceStatus: {
       title: msg`No serviço`,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MailDecision, MailState } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage, MessageFilter } from '../../../preload/contract/messages-list.ts';
-import { formatCount, formatCents, formatSecond } from '../../../preload/shared/format.ts';
 import { useAct, useApp, useCurrentAccount, mailChanged, useQuery } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { GoButton } from '../../app/GoButton.tsx';
@@ -121,7 +120,7 @@ function Foot({
   ranges: readonly Range[];
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const count = selectedCount({ ranges });
   const rows = useSelectedRows(pages, ranges, count) ?? [];
@@ -135,20 +134,19 @@ function Foot({
     const ids = found.filter((one) => one.accountId === accountId).map(({ id }) => id);
     return guiche.mail.decide({ commandId, accountId, ids, decision });
   });
-  const decide = async (decision: keyof typeof decidable) => {
-    const result = await act.run(decision);
-    if (!result?.ok) return;
-    const decided = formatCount(result.value.count, language);
-    toasts.show('good', result.value.count === 1 ? t`1 e-mail decidido.` : t`${decided} e-mails decididos.`);
-  };
+  const decide = (decision: keyof typeof decidable) =>
+    act.run(decision, (value) => {
+      const decided = formatCount(value.count);
+      toasts.show('good', value.count === 1 ? t`1 e-mail decidido.` : t`${decided} e-mails decididos.`);
+    });
   if (pages.count === 0) return null;
-  const all = formatCount(pages.count, language);
+  const all = formatCount(pages.count);
   const [sent, left] = [open('sent').length, open('left').length];
   return (
     <div className="list-foot small line apart">
       <output className="figures">
         {count > 1
-          ? t`${formatCount(count, language)} de ${all} selecionados`
+          ? t`${formatCount(count)} de ${all} selecionados`
           : pages.count === 1
             ? t`1 e-mail`
             : t`${all} e-mails`}
@@ -156,10 +154,10 @@ function Foot({
       <FailureBanner failure={act.failure} />
       <div className="line">
         <Button isDisabled={sent === 0} busy={act.busy} onPress={() => void decide('sent')}>
-          {sent === 0 ? t`Considerar enviados` : t`Considerar enviados (${formatCount(sent, language)})`}
+          {sent === 0 ? t`Considerar enviados` : t`Considerar enviados (${formatCount(sent)})`}
         </Button>
         <Button isDisabled={left === 0} busy={act.busy} onPress={() => void decide('left')}>
-          {left === 0 ? t`Encerrar sem envio` : t`Encerrar sem envio (${formatCount(left, language)})`}
+          {left === 0 ? t`Encerrar sem envio` : t`Encerrar sem envio (${formatCount(left)})`}
         </Button>
       </div>
     </div>
@@ -171,7 +169,7 @@ const kilobyte = 1_000;
 /** The test account's outgoing mailbox: what its own mail server took, which sends nothing on. */
 function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount, formatSecond } = useWords();
   const { guiche, navigation } = useApp();
   const { value, failure } = useQuery('outbox', () => guiche.mail.taken({}), mailChanged);
   const open = (message: number) => {
@@ -194,7 +192,7 @@ function OutboxDialog({ onClose }: { onClose: () => void }) {
             >
               {value.map(({ at, messageId, to, bytes, message }) => (
                 <tr key={messageId}>
-                  <td className="figures">{formatSecond(new Date(at).toISOString(), language)}</td>
+                  <td className="figures">{formatSecond(new Date(at).toISOString())}</td>
                   <td className="break">{to.join('; ')}</td>
                   <td className="break">
                     {message && (
@@ -203,8 +201,8 @@ function OutboxDialog({ onClose }: { onClose: () => void }) {
                       </AriaButton>
                     )}
                   </td>
-                  <td className="end figures">{message && formatCents(message.cents, language)}</td>
-                  <td className="end figures">{t`${formatCount(Math.ceil(bytes / kilobyte), language)} kB`}</td>
+                  <td className="end figures">{message && formatCents(message.cents)}</td>
+                  <td className="end figures">{t`${formatCount(Math.ceil(bytes / kilobyte))} kB`}</td>
                 </tr>
               ))}
             </Table>

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { MailDecision } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage } from '../../../preload/contract/messages-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
 import { useAct, useApp, mailChanged, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
@@ -28,7 +27,7 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
 
 function Found({ message }: { message: MailMessage }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount, formatSecond } = useWords();
   const { guiche } = useApp();
   const { id, accountId, boleto, state, decided, delivery, purpose } = message;
   const [sending, setSending] = useState(false);
@@ -39,10 +38,7 @@ function Found({ message }: { message: MailMessage }) {
   const withdrawing = useAct((_: undefined, commandId) =>
     guiche.mail.withdraw({ commandId, accountId, ids: [id] }),
   );
-  const repeat = async () => {
-    const result = await deciding.run('again');
-    if (result?.ok) setSending(true);
-  };
+  const repeat = () => deciding.run('again', () => setSending(true));
   const asks = decided === null && ['maybe', 'asked', 'refused', 'unsendable'].includes(state);
   const why = whyNotSent(message.code);
   const problem = delivery && 'problem' in delivery ? delivery.problem : null;
@@ -53,7 +49,7 @@ function Found({ message }: { message: MailMessage }) {
         <MailStateChip of={message} />
         <h2 className="break">{message.payer}</h2>
         <p className="soft figures">
-          {t`${formatCents(message.cents, language)} · vence em ${formatDay(message.due)}`}
+          {t`${formatCents(message.cents)} · vence em ${formatDay(message.due)}`}
         </p>
       </header>
       <p>{t(why ?? mailStateSentences[state])}</p>
@@ -91,10 +87,10 @@ function Found({ message }: { message: MailMessage }) {
         facts={[
           { id: 'to', name: t`Para`, value: <span className="break">{message.recipients}</span> },
           { id: 'purpose', name: t`Tipo`, value: t(purposeTitles[purpose]) },
-          { id: 'since', name: t`Desde`, value: formatSecond(message.stateAt, language) },
-          { id: 'queued', name: t`Posto na fila`, value: formatSecond(message.queuedAt, language) },
+          { id: 'since', name: t`Desde`, value: formatSecond(message.stateAt) },
+          { id: 'queued', name: t`Posto na fila`, value: formatSecond(message.queuedAt) },
           { id: 'by', name: t`Por`, value: message.osUser },
-          { id: 'tries', name: t`Tentativas`, value: formatCount(message.tries, language) },
+          { id: 'tries', name: t`Tentativas`, value: formatCount(message.tries) },
         ]}
       />
       <div className="line">

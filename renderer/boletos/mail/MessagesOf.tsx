@@ -2,7 +2,6 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatSecond } from '../../../preload/shared/format.ts';
 import { useApp, mailChanged, useQuery } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { purposeTitles } from '../../words/mail-words.ts';
@@ -11,7 +10,7 @@ import { MailStateChip } from './messages.tsx';
 /** Nothing while there is none. */
 export function MessagesOf({ boletos }: { boletos: readonly number[] }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatSecond } = useWords();
   const { guiche, navigation } = useApp();
   const { value = [], failure } = useQuery(
     boletos.join(),
@@ -36,7 +35,7 @@ export function MessagesOf({ boletos }: { boletos: readonly number[] }) {
               </AriaButton>
               <MailStateChip of={message} />
             </span>
-            <span className="soft break">{`${message.recipients} · ${formatSecond(message.stateAt, language)}`}</span>
+            <span className="soft break">{`${message.recipients} · ${formatSecond(message.stateAt)}`}</span>
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { mailGoesOn, mailIsActive, settingsProblems } from '../../../preload/contract/mail-terms.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp, mailChanged, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -25,7 +24,7 @@ export function QueueBar({
   onDecide: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const { value, failure } = useQuery(accountId, () => guiche.mail.progress({ accountId }), mailChanged);
   const [most, setMost] = useState(0);
@@ -44,18 +43,17 @@ export function QueueBar({
   const goesOn = mailGoesOn(state);
   const problem = state.kind === 'stopped' ? state.why : state.kind === 'waiting' ? state.problem : null;
   const remaining = goesOn && state.remainingMs > 0 ? ` · ${t(remainingInWords(state.remainingMs))}` : '';
-  const take = async () => {
-    const result = await withdraw.run(undefined);
-    if (!result?.ok) return;
-    setStopping(false);
-    const taken = formatCount(result.value.count, language);
-    toasts.show(
-      'good',
-      result.value.count === 1 ? t`1 e-mail removido da fila.` : t`${taken} e-mails removidos da fila.`,
-    );
-  };
-  const shown = formatCount(left, language);
-  const decisions = formatCount(toDecide, language);
+  const take = () =>
+    withdraw.run(undefined, (value) => {
+      setStopping(false);
+      const taken = formatCount(value.count);
+      toasts.show(
+        'good',
+        value.count === 1 ? t`1 e-mail removido da fila.` : t`${taken} e-mails removidos da fila.`,
+      );
+    });
+  const shown = formatCount(left);
+  const decisions = formatCount(toDecide);
   return (
     <>
       {(automatic || left > 0 || toDecide > 0) && (

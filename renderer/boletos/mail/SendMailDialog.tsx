@@ -1,5 +1,5 @@
 // "Enviar por e-mail": the text, what the payers will read, and the boletos that get no message, before anything is sent.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { MailPlan, MailPreview, TextProblem } from '../../../preload/contract/mail.ts';
@@ -9,8 +9,8 @@ import {
   type MailPurpose,
   type MailText,
 } from '../../../preload/contract/mail-terms.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp, useQuery } from '../../app/app-context.ts';
+import { useAfterPause } from '../../app/use-after-pause.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,13 +32,13 @@ const pause = 300;
 const longMs = 60_000;
 const shownPurposes = ['new', 'before', 'after', 'copy'] as const satisfies readonly MailPurpose[];
 
-export interface MailOf {
-  readonly accountId: string;
-  readonly of: Input<'mail', 'plan'>['of'];
-  readonly purpose?: MailPurpose;
-}
-
-export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () => void }) {
+export function SendMailDialog({
+  mail,
+  onClose,
+}: {
+  mail: Pick<Input<'mail', 'plan'>, 'accountId' | 'of'> & { readonly purpose?: MailPurpose };
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const { guiche } = useApp();
   const { accountId, of } = mail;
@@ -95,7 +95,7 @@ function Planned({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatCount } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [template, setTemplate] = useState<MailText>(plan.template);
   const [refused, setRefused] = useState<TextProblem>();
@@ -111,25 +111,24 @@ function Planned({
       rows: rows.map(({ boleto, recipients, repetition }) => ({ boleto, recipients, repetition })),
     }),
   );
-  const send = async () => {
-    const result = await sending.run(undefined);
-    if (!result?.ok) return;
-    const answer = result.value;
-    if (answer.kind === 'refused') return setRefused(answer.problem);
-    const { queued, missed } = answer;
-    toasts.show(
-      missed === 0 ? 'good' : 'bad',
-      missed > 0
-        ? t`${formatCount(queued, language)} na fila. ${formatCount(missed, language)} mudaram enquanto isso e ficaram de fora.`
-        : queued === 1
-          ? t`1 e-mail na fila de envio.`
-          : t`${formatCount(queued, language)} e-mails na fila de envio.`,
-    );
-    onClose();
-    navigation.go({ screen: 'boletos', tab: 'mail' });
-  };
+  const send = () =>
+    sending.run(undefined, (value) => {
+      const answer = value;
+      if (answer.kind === 'refused') return setRefused(answer.problem);
+      const { queued, missed } = answer;
+      toasts.show(
+        missed === 0 ? 'good' : 'bad',
+        missed > 0
+          ? t`${formatCount(queued)} na fila. ${formatCount(missed)} mudaram enquanto isso e ficaram de fora.`
+          : queued === 1
+            ? t`1 e-mail na fila de envio.`
+            : t`${formatCount(queued)} e-mails na fila de envio.`,
+      );
+      onClose();
+      navigation.go({ screen: 'boletos', tab: 'mail' });
+    });
   const problem = refused && t(textSentence(refused));
-  const count = formatCount(rows.length, language);
+  const count = formatCount(rows.length);
   const wrong = refused?.part;
   return (
     <Form onSubmit={() => rows.length > 0 && sender !== null && !sending.busy && send()}>
@@ -170,16 +169,14 @@ function Planned({
         <Checkbox isSelected={again} onChange={onAgain}>
           {repeatable === 1
             ? t`Enviar de novo 1 boleto que já teve, ou pode ter tido, mensagem deste tipo`
-            : t`Enviar de novo ${formatCount(repeatable, language)} boletos que já tiveram, ou podem ter tido, mensagem deste tipo`}
+            : t`Enviar de novo ${formatCount(repeatable)} boletos que já tiveram, ou podem ter tido, mensagem deste tipo`}
         </Checkbox>
       )}
       <Withheld plan={plan} />
       {previews.length > 0 && (
         <section className="stack gap-8" aria-label={t`Prévia`}>
           <h3>
-            {previews.length === 1
-              ? t`Prévia`
-              : t`Prévia de ${formatCount(previews.length, language)} mensagens`}
+            {previews.length === 1 ? t`Prévia` : t`Prévia de ${formatCount(previews.length)} mensagens`}
           </h3>
           {previews.map((one) => (
             <MailContent key={one.boleto} title={`${one.recipients} · ${one.subject}`} text={one.text} />
@@ -192,8 +189,8 @@ function Planned({
           {rows.length === 0
             ? t`Nenhum e-mail a enviar.`
             : remainingMs > longMs
-              ? t`${formatCents(cents, language)} no total; ${t(remainingInWords(remainingMs))} no ritmo do provedor.`
-              : t`${formatCents(cents, language)} no total.`}
+              ? t`${formatCents(cents)} no total; ${t(remainingInWords(remainingMs))} no ritmo do provedor.`
+              : t`${formatCents(cents)} no total.`}
         </output>
         <div className="line">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
@@ -231,9 +228,9 @@ export function MailContent({ title, text }: { title: string; text: string }) {
 /** Boletos that get no message, by reason, with what to do. */
 function Withheld({ plan: { withheld } }: { plan: MailPlan }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   if (withheld.length === 0) return null;
-  const count = formatCount(withheld.length, language);
+  const count = formatCount(withheld.length);
   return (
     <Unfolds
       title={withheld.length === 1 ? t`1 boleto não será enviado` : t`${count} boletos não serão enviados`}
@@ -244,7 +241,7 @@ function Withheld({ plan: { withheld } }: { plan: MailPlan }) {
           .filter(({ some }) => some.length > 0)
           .map(({ why, some }) => (
             <li key={why} className="stack gap-0">
-              <span className="strong">{`${t(withholdingTitles[why])}: ${formatCount(some.length, language)}`}</span>
+              <span className="strong">{`${t(withholdingTitles[why])}: ${formatCount(some.length)}`}</span>
               <span className="soft">{t(withholdingActs[why])}</span>
               <span className="break">{namesOf(some)}</span>
             </li>
@@ -279,29 +276,11 @@ function usePreviews({
   const { guiche, session } = useApp();
   const [previews, setPreviews] = useState<readonly MailPreview[]>([]);
   const boletos = rows.slice(0, mostPreviews).map(({ boleto }) => boleto);
-  const key = boletos.join();
-  useEffect(() => {
-    let over = false;
-    const timer = setTimeout(() => {
-      void session
-        .ask(
-          guiche.mail.preview({
-            accountId,
-            purpose,
-            template,
-            boletos: key.split(',').filter(Boolean).map(Number),
-          }),
-        )
-        .then((result) => {
-          if (over || !result.ok) return;
-          onRefused(result.value.kind === 'refused' ? result.value.problem : undefined);
-          if (result.value.kind === 'filled') setPreviews(result.value.previews);
-        });
-    }, pause);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [guiche, session, accountId, purpose, template, key, onRefused]);
+  useAfterPause([guiche, session, accountId, purpose, template, boletos.join()], pause, async (counts) => {
+    const result = await session.ask(guiche.mail.preview({ accountId, purpose, template, boletos }));
+    if (!counts() || !result.ok) return;
+    onRefused(result.value.kind === 'refused' ? result.value.problem : undefined);
+    if (result.value.kind === 'filled') setPreviews(result.value.previews);
+  });
   return previews;
 }

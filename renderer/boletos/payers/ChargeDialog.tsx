@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Agreement, Changed } from '../../../preload/contract/payers.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { dayIn, formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents } from '../../../preload/shared/format.ts';
 import {
   closedRules,
   dueIn,
@@ -35,7 +34,7 @@ export function ChargeDialog({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents } = useWords();
   const { guiche, toasts } = useApp();
   const today = useToday();
   const [amount, setAmount] = useState(typedMoney(agreement?.cents ?? null, language));
@@ -73,16 +72,15 @@ export function ChargeDialog({
           changes: [{ id: agreement.id, revision: agreement.revision, ...terms }],
         });
   });
-  const save = async () => {
-    const result = await act.run(undefined);
-    if (!result?.ok) return;
-    if (result.value.kind === 'conflict')
-      toasts.show('bad', t`A mensalidade mudou enquanto isso. Confira e tente de novo.`);
-    else toasts.show('good', agreement ? t`Mensalidade alterada.` : t`Mensalidade criada.`);
-    onClose();
-  };
+  const save = () =>
+    act.run(undefined, (value) => {
+      if (value.kind === 'conflict')
+        toasts.show('bad', t`A mensalidade mudou enquanto isso. Confira e tente de novo.`);
+      else toasts.show('good', agreement ? t`Mensalidade alterada.` : t`Mensalidade criada.`);
+      onClose();
+    });
   const first = formatDay(dueIn(firstMonth, { day, ifClosed }));
-  const whole = formatCents(firstCents ?? cents, language);
+  const whole = formatCents(firstCents ?? cents);
   return (
     <FormDialog
       keeps

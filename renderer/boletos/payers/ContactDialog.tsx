@@ -44,13 +44,12 @@ export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () =>
     set(text);
     act.clear();
   };
-  const save = async () => {
-    const result = await act.run(undefined);
-    if (!result?.ok) return;
-    if (result.value.kind === 'changed') toasts.show('good', t`Contato atualizado.`);
-    else toasts.show('bad', t`O pagador mudou enquanto isso. Confira e tente de novo.`);
-    onClose();
-  };
+  const save = () =>
+    act.run(undefined, (value) => {
+      if (value.kind === 'changed') toasts.show('good', t`Contato atualizado.`);
+      else toasts.show('bad', t`O pagador mudou enquanto isso. Confira e tente de novo.`);
+      onClose();
+    });
   return (
     <FormDialog
       keeps

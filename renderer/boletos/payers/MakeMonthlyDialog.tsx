@@ -1,9 +1,9 @@
 // "Transformar este lote em mensalidades": which boletos of a batch, issued or still a draft, are charged every month from now on.
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
+import { formatMonth } from '../../../preload/shared/format.ts';
 import { closedRules, type ClosedRule } from '../../../preload/shared/monthly.ts';
 import type { FromBatch } from '../../../preload/contract/payers.ts';
 import { useAct, useApp, neverChanged, useQuery } from '../../app/app-context.ts';
@@ -19,31 +19,25 @@ import { closedTitles } from './payers-list.tsx';
 import './payers.css';
 
 /** The act of a batch's menu, and its dialog. */
-export function useMakeMonthly(batch: BatchBrief): {
-  readonly acts: readonly ScreenAct[];
-  dialog: ReactNode;
-} {
+export function useMakeMonthly(batch: BatchBrief) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const isOffered = countIn(batch, 'created') > 0 || (batch.state === 'draft' && countIn(batch, 'ready') > 0);
+  const act: ScreenAct = {
+    id: 'monthly',
+    label: t`Transformar este lote em mensalidades…`,
+    icon: 'calendar',
+    run: () => setOpen(true),
+  };
   return {
-    acts: isOffered
-      ? [
-          {
-            id: 'monthly',
-            label: t`Transformar este lote em mensalidades…`,
-            icon: 'calendar',
-            run: () => setOpen(true),
-          },
-        ]
-      : [],
+    acts: isOffered ? [act] : [],
     dialog: open && <MakeMonthlyDialog batch={batch} onClose={() => setOpen(false)} />,
   };
 }
 
 function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents, formatCount } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [ifClosed, setIfClosed] = useState<ClosedRule>('after');
   /** What the clerk chose against the proposal. */
@@ -62,29 +56,23 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
       boletos: wanted.map(({ boleto }) => boleto),
     }),
   );
-  const save = async () => {
-    const result = await act.run(undefined);
-    if (!result?.ok) return;
-    const { count } = result.value;
-    toasts.show(
-      'good',
-      count === 1 ? t`1 mensalidade criada.` : t`${formatCount(count, language)} mensalidades criadas.`,
-    );
-    onClose();
-    // The first month of a draft is still to be issued here.
-    if (!isDraft) navigation.go({ screen: 'boletos', tab: 'monthly' });
-  };
-  const toggle = (boleto: number) => {
-    const next = new Set(turned);
-    if (!next.delete(boleto)) next.add(boleto);
-    setTurned(next);
-  };
+  const save = () =>
+    act.run(undefined, ({ count }) => {
+      toasts.show(
+        'good',
+        count === 1 ? t`1 mensalidade criada.` : t`${formatCount(count)} mensalidades criadas.`,
+      );
+      onClose();
+      // The first month of a draft is still to be issued here.
+      if (!isDraft) navigation.go({ screen: 'boletos', tab: 'monthly' });
+    });
+  const toggle = (boleto: number) => setTurned(turned.symmetricDifference(new Set([boleto])));
   const last = wanted
     .map(({ planned }) => planned.slice(0, 7))
     .toSorted()
     .at(-1);
   const next = last === undefined ? '' : formatMonth(monthBeside(last, 1), language, true);
-  const count = formatCount(wanted.length, language);
+  const count = formatCount(wanted.length);
   return (
     <Dialog size="wide" onClose={onClose} title={t`Transformar “${batch.name}” em mensalidades`}>
       <div className="stack">
@@ -107,7 +95,7 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
             </p>
             {wrong > 0 && (
               <p className="soft">
-                {t`Linhas com erro ficam de fora até serem corrigidas: ${formatCount(wrong, language)}.`}
+                {t`Linhas com erro ficam de fora até serem corrigidas: ${formatCount(wrong)}.`}
               </p>
             )}
             <Select
@@ -148,7 +136,7 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
                         </span>
                       )}
                     </td>
-                    <td className="end figures">{formatCents(row.cents, language)}</td>
+                    <td className="end figures">{formatCents(row.cents)}</td>
                     <td className="figures">{formatDay(row.due)}</td>
                     <td className="figures">
                       {Number(row.planned.slice(8))}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
+import { formatMonth } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { monthToCharge } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useSession, useToday, useQuery } from '../../app/app-context.ts';
@@ -64,7 +64,7 @@ function Month({
   route: BoletosRoute;
 }) {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { translate, language, formatCents, formatCount } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [selected, setSelected] = useState(noRanges);
@@ -122,19 +122,21 @@ function Month({
     }),
   );
   const openBatch = (batch: number) => navigation.go({ screen: 'boletos', tab: 'batch', batch });
-  const generate = async () => {
-    const result = await act.run(undefined);
-    if (!result?.ok) return;
-    if (result.value.kind === 'generated') openBatch(result.value.batchId);
-    else if (result.value.kind === 'changed') {
-      toasts.show('bad', t`As mensalidades mudaram enquanto isso. Nada foi gerado. Confira a lista de novo.`);
-      known.again();
-    } else {
-      const [batch] = result.value.batches;
-      toasts.show('bad', t`Este mês já foi gerado. Nenhum lote novo foi criado: este é o lote existente.`);
-      if (batch !== undefined) openBatch(batch);
-    }
-  };
+  const generate = () =>
+    act.run(undefined, (value) => {
+      if (value.kind === 'generated') openBatch(value.batchId);
+      else if (value.kind === 'changed') {
+        toasts.show(
+          'bad',
+          t`As mensalidades mudaram enquanto isso. Nada foi gerado. Confira a lista de novo.`,
+        );
+        known.again();
+      } else {
+        const [batch] = value.batches;
+        toasts.show('bad', t`Este mês já foi gerado. Nenhum lote novo foi criado: este é o lote existente.`);
+        if (batch !== undefined) openBatch(batch);
+      }
+    });
   const canGenerate = wanted.length > 0 && !act.busy;
   // The screen begins with no control in focus, so the key works wherever nothing is open over it.
   useEffect(() => {
@@ -149,18 +151,15 @@ function Month({
     return () => window.removeEventListener('keydown', onKey);
   });
   const put = (some: readonly ShownMonthRow[], out: boolean) => {
-    const next = new Set(left);
-    for (const { id } of some.filter(isOpen))
-      if (out) next.add(id);
-      else next.delete(id);
-    setLeft(next);
+    const ids = new Set(some.filter(isOpen).map(({ id }) => id));
+    setLeft(out ? left.union(ids) : left.difference(ids));
   };
   const chosen = selected.flatMap(({ from, to }) => rows.slice(from, to + 1));
   const target = chosen.length > 1 ? chosen : rows;
   const adjustable = target.filter(({ kind }) => kind !== 'ended');
   const openOnes = target.filter(isOpen);
   const isOut = openOnes.length > 0 && openOnes.every(({ id }) => left.has(id));
-  const targetCount = formatCount(openOnes.length, language);
+  const targetCount = formatCount(openOnes.length);
   const make = (format: 'csv' | 'xlsx') =>
     guiche.payers.saveMonth({
       accountId,
@@ -180,7 +179,7 @@ function Month({
       isDisabled={wanted.length === 0}
       onPress={() => void generate()}
     >
-      {t`Gerar mês (${formatCount(wanted.length, language)})`}
+      {t`Gerar mês (${formatCount(wanted.length)})`}
     </Button>
   );
   const empty =
@@ -256,7 +255,7 @@ function Month({
               <output className="figures">
                 {isDone
                   ? t`Não há nada a gerar em ${formatMonth(month, language, true)}.`
-                  : t`Entram no lote: ${formatCount(wanted.length, language)} de ${formatCount(chargeable.length, language)} · ${formatCents(cents, language)}`}
+                  : t`Entram no lote: ${formatCount(wanted.length)} de ${formatCount(chargeable.length)} · ${formatCents(cents)}`}
               </output>
               <span className="line">
                 {openOnes.length > 0 && (

@@ -2,12 +2,10 @@
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
 import { mayBeSent, standingOf } from '../../../preload/contract/register-list.ts';
 import type { Agreement, PayerDetails } from '../../../preload/contract/payers.ts';
 import { chatOf } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useAct, useApp, useAccount, useQuery, useToday } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
@@ -38,20 +36,14 @@ export function PayerPane({ id, onClose }: { id: number; onClose: () => void }) 
   );
 }
 
-function Standing({ row }: { row: RegisterRow }) {
-  const standing = standingOf(row);
-  return standing && <StandingChip of={standing} />;
-}
-
 function Found({ details }: { details: PayerDetails }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents: money, formatCount } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const { payer, agreements, boletos } = details;
   const [asked, setAsked] = useState<'contact' | 'charge' | 'mail' | Agreement>();
   const { accountId, id, revision, differs } = payer;
   const practice = useAccount(accountId)?.kind === 'practice';
-  const money = (cents: number) => formatCents(cents, language);
   const take = useAct(async (_: undefined, commandId) => {
     const { name = '', emails = [], phones = [] } = differs ?? {};
     // What the boleto does not have stays.
@@ -62,12 +54,11 @@ function Found({ details }: { details: PayerDetails }) {
     };
     return guiche.payers.change({ commandId, accountId, id, revision, ...contact });
   });
-  const takeOver = async () => {
-    const result = await take.run(undefined);
-    if (!result?.ok) return;
-    if (result.value.kind === 'changed') toasts.show('good', t`Contato atualizado.`);
-    else toasts.show('bad', t`O pagador mudou enquanto isso. Confira e tente de novo.`);
-  };
+  const takeOver = () =>
+    take.run(undefined, (value) => {
+      if (value.kind === 'changed') toasts.show('good', t`Contato atualizado.`);
+      else toasts.show('bad', t`O pagador mudou enquanto isso. Confira e tente de novo.`);
+    });
   const open = boletos.filter(
     ({ state, baixaOn, cancelledOn }) => state === 'created' && baixaOn === null && cancelledOn === null,
   );
@@ -80,8 +71,8 @@ function Found({ details }: { details: PayerDetails }) {
         : days > 0
           ? days === 1
             ? t`1 dia de atraso em média`
-            : t`${formatCount(days, language)} dias de atraso em média`
-          : t`${formatCount(-days, language)} dias antes do vencimento em média`;
+            : t`${formatCount(days)} dias de atraso em média`
+          : t`${formatCount(-days)} dias antes do vencimento em média`;
   return (
     <>
       <header className="stack gap-4 details-head">
@@ -100,7 +91,7 @@ function Found({ details }: { details: PayerDetails }) {
         <Button icon="plus" onPress={() => setAsked('charge')}>{t`Nova mensalidade`}</Button>
         {open.length > 0 && (
           <Button icon="right" onPress={() => setAsked('mail')}>
-            {t`Enviar por e-mail (${formatCount(open.length, language)})`}
+            {t`Enviar por e-mail (${formatCount(open.length)})`}
           </Button>
         )}
         <Conversation boletos={boletos.filter(mayBeSent)} chat={chatOf(payer, practice)} />
@@ -157,7 +148,7 @@ function Found({ details }: { details: PayerDetails }) {
                   >
                     {t`${money(boleto.fields.amount ?? 0)} · vence em ${formatDay(boleto.fields.dueDate ?? '')}`}
                   </AriaButton>
-                  <Standing row={boleto} />
+                  <StandingChip of={standingOf(boleto)} />
                 </span>
                 {boleto.baixaOn !== null && (
                   <span className="soft figures">
@@ -202,7 +193,7 @@ function Charges({
   onChange: (agreement: Agreement) => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const { guiche, toasts } = useApp();
   const month = useToday().slice(0, 7);
   const act = useAct(({ one, why }: { one: Agreement; why: 'ended' | 'paused' | 'resumed' }, commandId) => {
@@ -217,27 +208,26 @@ function Charges({
       changes: [{ id, revision, ...change }],
     });
   });
-  const run = async (one: Agreement, why: 'ended' | 'paused' | 'resumed') => {
-    const result = await act.run({ one, why });
-    if (!result?.ok) return;
-    if (result.value.kind === 'conflict')
-      toasts.show('bad', t`A mensalidade mudou enquanto isso. Confira e tente de novo.`);
-    else
-      toasts.show(
-        'good',
-        why === 'ended'
-          ? t`Mensalidade encerrada: este mês é o último.`
-          : why === 'paused'
-            ? t`Mensalidade pausada.`
-            : t`Mensalidade retomada.`,
-      );
-  };
+  const run = (one: Agreement, why: 'ended' | 'paused' | 'resumed') =>
+    act.run({ one, why }, (value) => {
+      if (value.kind === 'conflict')
+        toasts.show('bad', t`A mensalidade mudou enquanto isso. Confira e tente de novo.`);
+      else
+        toasts.show(
+          'good',
+          why === 'ended'
+            ? t`Mensalidade encerrada: este mês é o último.`
+            : why === 'paused'
+              ? t`Mensalidade pausada.`
+              : t`Mensalidade retomada.`,
+        );
+    });
   return (
     <>
       <ul className="stack gap-8">
         {agreements.map((one) => {
           const { id, cents, day, state, firstMonth, lastMonth, description } = one;
-          const amount = formatCents(cents, language);
+          const amount = formatCents(cents);
           const [from, to] = [formatDay(firstMonth), formatDay(lastMonth ?? '')];
           return (
             <li key={id} className="stack gap-4 card charge">

@@ -6,7 +6,6 @@ import { msg } from '@lingui/core/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { PayersSheet, PayerTrouble } from '../../../preload/contract/payers.ts';
 import type { PayerContact } from '../../../preload/contract/payers-list.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { SheetDialog } from '../../dashboard/SheetDialog.tsx';
@@ -60,7 +59,7 @@ function Preview({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const { rows, same, troubles, columns } = matched;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -78,32 +77,26 @@ function Preview({
       })),
     }),
   );
-  const save = async () => {
-    const result = await act.run(undefined);
-    if (!result?.ok) return;
-    const { taken, missed } = result.value;
-    const [done, not] = [formatCount(taken, language), formatCount(missed, language)];
-    toasts.show(
-      missed > 0 ? 'bad' : 'good',
-      missed === 0
-        ? taken === 1
-          ? t`1 pagador salvo.`
-          : t`${done} pagadores salvos.`
-        : t`Pagadores salvos: ${done}. Mudaram enquanto isso e não foram alterados: ${not}.`,
-    );
-    onClose();
-  };
-  const toggle = (line: number) => {
-    const next = new Set(left);
-    if (!next.delete(line)) next.add(line);
-    setLeft(next);
-  };
+  const save = () =>
+    act.run(undefined, ({ taken, missed }) => {
+      const [done, not] = [formatCount(taken), formatCount(missed)];
+      toasts.show(
+        missed > 0 ? 'bad' : 'good',
+        missed === 0
+          ? taken === 1
+            ? t`1 pagador salvo.`
+            : t`${done} pagadores salvos.`
+          : t`Pagadores salvos: ${done}. Mudaram enquanto isso e não foram alterados: ${not}.`,
+      );
+      onClose();
+    });
+  const toggle = (line: number) => setLeft(left.symmetricDifference(new Set([line])));
   const added = rows.filter(({ before }) => before === null).length;
-  const count = formatCount(wanted.length, language);
+  const count = formatCount(wanted.length);
   return (
     <div className="stack">
       <p className="soft">
-        {t`Novos: ${formatCount(added, language)}. Com alteração: ${formatCount(rows.length - added, language)}. Sem alteração: ${formatCount(same, language)}.`}{' '}
+        {t`Novos: ${formatCount(added)}. Com alteração: ${formatCount(rows.length - added)}. Sem alteração: ${formatCount(same)}.`}{' '}
         {t`Colunas lidas: ${Object.values(columns).join(', ')}.`}
       </p>
       {rows.length > 0 && (
@@ -147,7 +140,7 @@ function Preview({
           title={
             troubles.length === 1
               ? t`1 linha não é importada`
-              : t`${formatCount(troubles.length, language)} linhas não são importadas`
+              : t`${formatCount(troubles.length)} linhas não são importadas`
           }
         >
           <ul>

@@ -2,7 +2,6 @@
 import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/payers-list.ts';
-import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useApp, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { GoButton } from '../../app/GoButton.tsx';
@@ -28,7 +27,7 @@ const summed: OfList<PayerFilter, PayersSum> = { call: ({ payers: { sum } }) => 
 
 export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }) {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { translate, language, formatCents: money, formatCount } = useWords();
   const { guiche, navigation } = useApp();
   const account = useCurrentAccount();
   const [importing, setImporting] = useState(false);
@@ -49,7 +48,6 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
   });
   const list = useLongList(source, parts.filter);
   const sum = useOfList(summed, parts.filter, list.handle);
-  const money = (cents: number) => formatCents(cents, language);
   const { frame, onMoved, close } = useDetails(list.pages, payer, show);
   const importButton = (
     <Button
@@ -91,7 +89,7 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
           count > 0 && (
             <div className="list-foot small line apart">
               <output className="figures">
-                {count === 1 ? t`1 pagador` : t`${formatCount(count, language)} pagadores`}
+                {count === 1 ? t`1 pagador` : t`${formatCount(count)} pagadores`}
                 {sum &&
                   ` · ${t`em aberto ${money(sum.openCents)}, dos quais ${money(sum.overdueCents)} vencidos`}`}
               </output>

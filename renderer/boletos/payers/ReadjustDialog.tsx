@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
-import { formatCents, formatCount, formatDecimal } from '../../../preload/shared/format.ts';
+import { formatDecimal } from '../../../preload/shared/format.ts';
 import { readjusted } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
@@ -22,11 +22,10 @@ export function ReadjustDialog({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents: money, formatCount } = useWords();
   const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState('');
   const change = readPercent(typed);
-  const money = (cents: number) => formatCents(cents, language);
   const changed = rows.map((row) => {
     const { cents } = row.terms;
     return { row, cents, next: readjusted(cents, change ?? 0), exact: exactCents(cents, change ?? 0) };
@@ -42,23 +41,20 @@ export function ReadjustDialog({
       changes: changed.map(({ row, next }) => ({ id: row.id, revision: row.revision, cents: next })),
     }),
   );
-  const save = async () => {
-    const result = await act.run(undefined);
-    if (!result?.ok) return;
-    const count = formatCount(rows.length, language);
-    if (result.value.kind === 'conflict')
-      toasts.show('bad', t`As mensalidades mudaram enquanto isso. Nenhum valor foi reajustado.`);
-    else
-      toasts.show(
-        'good',
-        rows.length === 1 ? t`1 mensalidade reajustada.` : t`${count} mensalidades reajustadas.`,
-      );
-    onClose();
-  };
+  const save = () =>
+    act.run(undefined, (value) => {
+      const count = formatCount(rows.length);
+      if (value.kind === 'conflict')
+        toasts.show('bad', t`As mensalidades mudaram enquanto isso. Nenhum valor foi reajustado.`);
+      else
+        toasts.show(
+          'good',
+          rows.length === 1 ? t`1 mensalidade reajustada.` : t`${count} mensalidades reajustadas.`,
+        );
+      onClose();
+    });
   const title =
-    rows.length === 1
-      ? t`Reajustar 1 mensalidade`
-      : t`Reajustar ${formatCount(rows.length, language)} mensalidades`;
+    rows.length === 1 ? t`Reajustar 1 mensalidade` : t`Reajustar ${formatCount(rows.length)} mensalidades`;
   return (
     <FormDialog
       keeps

@@ -7,7 +7,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { useLingui } from '@lingui/react/macro';
 import { useToday } from '../../app/app-context.ts';
-import { formatMonth, formatWeekday, formatWeekdayName } from '../../../preload/shared/format.ts';
+import { formatMonth, formatWeekdayName } from '../../../preload/shared/format.ts';
 import { dayIn, formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -60,7 +60,7 @@ export function DueCalendar({ isDisabled, ...choice }: Choice & { readonly isDis
 
 function Month({ due, onChoose }: Choice) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatWeekday } = useWords();
   const today = useToday();
   const [month, setMonth] = useState(() => monthOf(due ?? today));
   const [held, setHeld] = useState<string | null>(due);
@@ -105,7 +105,7 @@ function Month({ due, onChoose }: Choice) {
   };
   const wordsOf = ({ day, closed }: CalendarDay): string =>
     [
-      formatWeekday(day, language),
+      formatWeekday(day),
       ...(day === today ? [t`hoje`] : []),
       ...(closed === null ? [] : [t(closedWords[closed])]),
     ].join(' · ');

@@ -12,7 +12,6 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import type { BilledPayer } from '../../../preload/contract/boletos.ts';
-import { formatCents } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { TextField, FieldFrame, type FieldWords } from '../../ui/fields.tsx';
@@ -95,7 +94,7 @@ function OpensWhenFound({ found }: Pick<PayersFound, 'found'>): null {
 
 function Payer({ payer }: { payer: BilledPayer }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents } = useWords();
   const { name, document, email, phone, cents, dueDate } = payer;
   const reached = [email, phone].filter((one) => one !== null).join(' · ');
   return (
@@ -105,7 +104,7 @@ function Payer({ payer }: { payer: BilledPayer }) {
         <span className="figures">{formatTaxId(document)}</span>
       </span>
       <span className="break small soft">{reached === '' ? t`Sem e-mail nem telefone` : reached}</span>
-      <span className="small faint">{t`Último boleto: ${formatCents(cents, language)}, vencimento ${formatDay(dueDate)}`}</span>
+      <span className="small faint">{t`Último boleto: ${formatCents(cents)}, vencimento ${formatDay(dueDate)}`}</span>
     </span>
   );
 }

@@ -2,23 +2,22 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { FormReading } from '../../../preload/contract/boletos.ts';
-import { formatCents, formatInstant, formatWeekday } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { fact, Facts } from '../../ui/Facts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { OnDashboard } from '../OnDashboard.tsx';
 import { clerkText, factFields } from '../field-text.ts';
 import { fieldTitles } from '../../words/field-words.ts';
-import { StateChip } from '../state-words.tsx';
+import { StandingChip } from '../state-words.tsx';
 import { useOtherAccount } from './Questions.tsx';
 
 const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) => value === null);
 
 export function Preview({ reading }: { reading: FormReading | undefined }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents, formatInstant, formatWeekday } = useWords();
   const otherAccount = useOtherAccount();
   if (!reading || isBlank(reading.fields)) {
     return (
@@ -29,8 +28,6 @@ export function Preview({ reading }: { reading: FormReading | undefined }) {
   }
   const { fields, duplicates, dashboardDuplicates: panelDuplicates } = reading;
   const alike = duplicates.length + panelDuplicates.length;
-  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
-    value === null ? [] : [{ id, name, value }];
   return (
     <section className="stack gap-16 details-pane" aria-label={t`O que será enviado`}>
       <header className="stack gap-4 details-head">
@@ -38,10 +35,10 @@ export function Preview({ reading }: { reading: FormReading | undefined }) {
         <h2 className="break">{fields['payer.name'] ?? '—'}</h2>
         <p className="details-sum">
           <span className="details-money figures">
-            {fields.amount === null ? 'R$\u00a0—' : formatCents(fields.amount, language)}
+            {fields.amount === null ? 'R$\u00a0—' : formatCents(fields.amount)}
           </span>
           {fields.dueDate !== null && (
-            <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>
+            <span className="soft">{t`vence ${formatWeekday(fields.dueDate)}`}</span>
           )}
         </p>
       </header>
@@ -53,7 +50,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }) {
             fields['payer.document'] && formatTaxId(fields['payer.document']),
           ),
           ...factFields.flatMap((field) =>
-            fact(field, t(fieldTitles[field]), clerkText(field, fields, language) || null),
+            fact(field, t(fieldTitles[field]), clerkText(field, fields, language)),
           ),
         ]}
       />
@@ -69,11 +66,11 @@ export function Preview({ reading }: { reading: FormReading | undefined }) {
           <ul className="stack gap-4">
             {duplicates.map((duplicate) => (
               <li key={duplicate.id} className="line">
-                <StateChip state={duplicate.state} />
+                <StandingChip of={duplicate.state} />
                 <span>{duplicate.fields['payer.name']}</span>
                 <span className="soft break">{otherAccount(duplicate)}</span>
                 {duplicate.createdAt !== null && (
-                  <span className="faint">{formatInstant(duplicate.createdAt, language)}</span>
+                  <span className="faint">{formatInstant(duplicate.createdAt)}</span>
                 )}
               </li>
             ))}

@@ -3,12 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DashboardBoleto } from '../../../preload/contract/dashboard.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { OnDashboard } from '../OnDashboard.tsx';
-import { StateChip } from '../state-words.tsx';
+import { StandingChip } from '../state-words.tsx';
 import type { Accepted, Asking } from './use-issue.ts';
 
 interface Question<Kind extends Asking['kind']> {
@@ -64,7 +63,7 @@ export function DuplicateList({
   onDashboard: readonly DashboardBoleto[];
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { formatCents, formatInstant } = useWords();
   const otherAccount = useOtherAccount();
   return (
     <ul className="stack">
@@ -72,15 +71,13 @@ export function DuplicateList({
         <li key={duplicate.id} className="card stack gap-4">
           <span className="line apart">
             <span className="strong break">{duplicate.fields['payer.name']}</span>
-            <StateChip state={duplicate.state} />
+            <StandingChip of={duplicate.state} />
           </span>
           <span className="soft figures">
             {[
-              duplicate.fields.amount === null ? '' : formatCents(duplicate.fields.amount, language),
+              formatCents(duplicate.fields.amount),
               duplicate.fields.dueDate === null ? '' : t`vence ${formatDay(duplicate.fields.dueDate)}`,
-              duplicate.createdAt === null
-                ? ''
-                : t`emitido em ${formatInstant(duplicate.createdAt, language)}`,
+              duplicate.createdAt === null ? '' : t`emitido em ${formatInstant(duplicate.createdAt)}`,
               otherAccount(duplicate),
             ]
               .filter((part) => part !== '')

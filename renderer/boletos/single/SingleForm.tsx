@@ -8,13 +8,12 @@ import {
   fieldEntries,
   requiredFields,
 } from '../../../preload/contract/boleto-fields.ts';
-import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { BilledPayer, FormReading } from '../../../preload/contract/boletos.ts';
-import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Form } from '../../ui/fields.tsx';
+import { isWithin } from '../../ui/focus.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { DueCalendar } from './DueCalendar.tsx';
@@ -24,11 +23,13 @@ import { UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 import { formLines } from '../field-text.ts';
 import { carriesRef } from '../boleto/sent-text.ts';
+import { worstFirst } from '../draft/review-rows.ts';
 import { DuplicatesQuestion, IdentityQuestion } from './Questions.tsx';
 import { type ChangeDraft, ofPayer, rewritten, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
+import { useAfterPause } from '../../app/use-after-pause.ts';
 
 /** While the clerk types, in milliseconds. */
 const pauseOfUsePayers = 150;
@@ -38,22 +39,12 @@ const none: readonly BilledPayer[] = [];
 function usePayers(accountId: string, typed: string | undefined): readonly BilledPayer[] {
   const { guiche } = useApp();
   const [found, setFound] = useState(none);
-  useEffect(() => {
-    let stale = false;
-    const timer = setTimeout(
-      () => {
-        if (typed === undefined) return setFound(none);
-        void guiche.boletos.payers({ accountId, text: typed }).then((result) => {
-          if (!stale) setFound(result.ok ? result.value : none);
-        });
-      },
-      typed === undefined ? 0 : pauseOfUsePayers,
-    );
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [guiche, accountId, typed]);
+  const waits = typed === undefined ? 0 : pauseOfUsePayers;
+  useAfterPause([guiche, accountId, typed], waits, async (counts) => {
+    if (typed === undefined) return setFound(none);
+    const result = await guiche.boletos.payers({ accountId, text: typed });
+    if (counts()) setFound(result.ok ? result.value : none);
+  });
   return found;
 }
 
@@ -67,52 +58,32 @@ interface Read {
   readonly failure: Failure | undefined;
 }
 
-interface Reading {
-  /** The latest result, of whatever form. */
-  readonly reading: FormReading | undefined;
-  /** It belongs to the current form. */
-  readonly current: boolean;
-  readonly failure: Failure | undefined;
-}
-
 const same = (one: Asked, other: Asked) =>
   one.form === other.form && one.refInCallback === other.refInCallback && one.accountId === other.accountId;
 
 /** Parsed again when `round` changes: the data that main compares with may have changed since the last key. */
-function useReading(asked: Asked, round: unknown): Reading {
+function useReading(asked: Asked, round: unknown) {
   const { guiche, session } = useApp();
   const { form, refInCallback, accountId } = asked;
   const [last, setLast] = useState<Read>();
-  useEffect(() => {
-    let stale = false;
+  useAfterPause([guiche, session, form, refInCallback, accountId, round], pause, async (counts) => {
     const of = { form, refInCallback, accountId };
-    const timer = setTimeout(() => {
-      void session.ask(guiche.boletos.read(of)).then((result) => {
-        if (stale) return;
-        setLast((before) => ({
-          of,
-          reading: result.ok ? result.value : before?.reading,
-          failure: result.ok ? undefined : result.error,
-        }));
-      });
-    }, pause);
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-    // A new round is a trigger by itself.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [guiche, session, form, refInCallback, accountId, round]);
+    const result = await session.ask(guiche.boletos.read(of));
+    if (!counts()) return;
+    setLast((before) => ({
+      of,
+      reading: result.ok ? result.value : before?.reading,
+      failure: result.ok ? undefined : result.error,
+    }));
+  });
   return {
+    /** The latest result, of whatever form. */
     reading: last?.reading,
+    /** It belongs to the current form. */
     current: last !== undefined && last.failure === undefined && same(last.of, asked),
     failure: last?.failure,
   };
 }
-
-const severities = ['error', 'doubt', 'note'] as const;
-const worstFirst = (one: RowProblem, other: RowProblem) =>
-  severities.indexOf(one.severity) - severities.indexOf(other.severity);
 
 const nothingRefused: Partial<Record<BoletoField, string>> = {};
 
@@ -136,7 +107,7 @@ export function SingleForm({
   acts?: ReactNode;
 }) {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, formatCents, formatWeekday } = useWords();
   const { form, refInCallback } = draft;
   const [left, setLeft] = useState<ReadonlySet<BoletoField>>(new Set());
   const [field, setField] = useState<BoletoField>();
@@ -203,9 +174,7 @@ export function SingleForm({
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || event.defaultPrevented) return;
-    // Of what hangs over the form.
-    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+    if (event.key !== 'Enter' || event.defaultPrevented || !isWithin(event)) return;
     // One of the payers found is taken.
     if (event.target instanceof HTMLElement && event.target.hasAttribute('aria-activedescendant')) return;
     if (event.ctrlKey || event.metaKey) {
@@ -224,7 +193,7 @@ export function SingleForm({
     [...requiredFields, ...account.settings.requiredFields].some((one) => one === name);
   const fields = reading?.fields;
   const dueDate = fields?.dueDate;
-  const weekday = dueDate ? formatWeekday(dueDate, language) : t`dd/mm/aaaa`;
+  const weekday = dueDate ? formatWeekday(dueDate) : t`dd/mm/aaaa`;
   const weekend = reading?.problems.some((one) => one.code === 'dueDateWeekend') === true;
   const kindOfDocument = fields?.['payer.document']?.length === 11 ? t`CPF válido` : t`CNPJ válido`;
   const help: Readonly<Partial<Record<BoletoField, string>>> = {
@@ -248,10 +217,10 @@ export function SingleForm({
       optional={!required(name)}
       isDisabled={closed || issue.waits}
       maxLength={fieldEntries[name].maxLength}
-      problems={(reading?.problems ?? [])
+      problems={worstFirst(
         // The weekday next to the date says the same in fewer words.
-        .filter((one) => one.field === name && one.code !== 'dueDateWeekend')
-        .sort(worstFirst)}
+        (reading?.problems ?? []).filter((one) => one.field === name && one.code !== 'dueDateWeekend'),
+      )}
       showError={current && left.has(name)}
       refusal={changed.has(name) ? undefined : refusal[name]}
       help={help[name] ?? ''}
@@ -270,7 +239,7 @@ export function SingleForm({
   const name = fields?.['payer.name'] ?? '';
   /** Shown once the boleto is parsed, so that nothing moves while it is typed. */
   const withoutRef = fields !== undefined && name !== '' && fields.amount !== null && !carriesRef(fields);
-  const money = typeof fields?.amount === 'number' ? formatCents(fields.amount, language) : '';
+  const money = typeof fields?.amount === 'number' ? formatCents(fields.amount) : '';
   return (
     <div className="single">
       {/* One key handler for all fields. */}

@@ -10,6 +10,7 @@ import {
 } from '../../../preload/contract/boleto-fields.ts';
 import { formatAmount, type Language } from '../../../preload/shared/money.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { fieldsOf, readFields } from '../../app/read-fields.ts';
 import { clerkText } from '../field-text.ts';
 
 export interface SingleDraft {
@@ -79,18 +80,8 @@ export const keepDraft = (memory: Pick<Storage, 'setItem'>, draft: SingleDraft):
   memory.setItem(key, JSON.stringify(draft));
 
 export function readDraft(memory: Pick<Storage, 'getItem'>): SingleDraft {
-  let found: unknown;
-  try {
-    found = JSON.parse(memory.getItem(key) ?? 'null');
-  } catch {
-    return emptyDraft;
-  }
-  if (typeof found !== 'object' || found === null) return emptyDraft;
-  const kept: Readonly<Record<string, unknown>> = { ...found };
-  const { refInCallback, command, issued } = kept;
-  const typed: Readonly<Record<string, unknown>> = {
-    ...(typeof kept['form'] === 'object' ? kept['form'] : {}),
-  };
+  const { form, refInCallback, command, issued } = readFields(memory.getItem(key));
+  const typed = fieldsOf(form);
   const text = (field: BoletoField): string => {
     const value = typed[field];
     return typeof value === 'string' ? value : '';

@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Issued } from '../../../preload/contract/boletos.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useAct, useApp, useUndoMs } from '../../app/app-context.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
 import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 
 /** Answers to questions of the same press. */
@@ -16,33 +15,11 @@ export interface Accepted {
   readonly typedName?: string;
 }
 
-export type Asking =
-  | (Extract<Issued, { readonly kind: 'duplicates' }> & { readonly accepted: Accepted })
-  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted }
-  | {
-      readonly kind: 'unmatched';
-      readonly since: string;
-      readonly mustCompare: boolean;
-      readonly accepted: Accepted;
-    };
+export type Asking = Extract<Issued, { readonly kind: 'duplicates' | 'identity' | 'unmatched' }> & {
+  readonly accepted: Accepted;
+};
 
-export interface Issue {
-  readonly run: (accepted?: Accepted) => Promise<void>;
-  readonly busy: boolean;
-  /** It was pressed and starts soon: the form stays as it is. */
-  readonly waits: boolean;
-  readonly failure: Failure | undefined;
-  readonly clear: () => void;
-  readonly asking: Asking | undefined;
-  readonly forget: () => void;
-}
-
-export function useIssue(
-  accountId: string,
-  draft: SingleDraft,
-  change: ChangeDraft,
-  onProblems: () => void,
-): Issue {
+export function useIssue(accountId: string, draft: SingleDraft, change: ChangeDraft, onProblems: () => void) {
   const { guiche, delayed, toasts } = useApp();
   const { t } = useLingui();
   const undoMs = useUndoMs();
@@ -98,9 +75,10 @@ export function useIssue(
   return {
     run,
     busy: act.busy || ask.busy || waits,
+    /** It was pressed and starts soon: the form stays as it is. */
     waits,
     failure: act.failure ?? ask.failure,
-    clear() {
+    clear: () => {
       act.clear();
       ask.clear();
     },

@@ -15,7 +15,7 @@ interface HeaderProps<Row> {
   readonly cursor: number | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
-  readonly onResize: (column: number, width: number) => void;
+  readonly onResize: (column: string, width: number) => void;
   /** The width at which the drag ended. */
   readonly onResized: (column: string, width: number) => void;
   readonly onMove: ((from: number, to: number) => void) | undefined;
@@ -39,9 +39,9 @@ export function GridHeader<Row>({
 }: HeaderProps<Row>) {
   const { t } = useLingui();
   const move = useMoving(onMove);
-  const drag = (column: number) => (event: PointerEvent<HTMLElement>) => {
+  const drag = (column: string, before: number) => (event: PointerEvent<HTMLElement>) => {
     const handle = event.currentTarget;
-    const start = (widths[column] ?? 0) - event.clientX;
+    const start = before - event.clientX;
     let width: number | undefined;
     const resize = (moved: globalThis.PointerEvent) => {
       width = start + moved.clientX;
@@ -53,8 +53,7 @@ export function GridHeader<Row>({
       'lostpointercapture',
       () => {
         handle.removeEventListener('pointermove', resize);
-        const id = columns[column]?.id;
-        if (width !== undefined && id !== undefined) onResized(id, width);
+        if (width !== undefined) onResized(column, width);
       },
       { once: true },
     );
@@ -107,7 +106,7 @@ export function GridHeader<Row>({
                 <span
                   className="grid-grip"
                   aria-hidden="true"
-                  onPointerDown={drag(index)}
+                  onPointerDown={drag(column.id, widths[index] ?? 0)}
                   onClick={(event) => event.stopPropagation()}
                 />
               )}
@@ -122,15 +121,7 @@ export function GridHeader<Row>({
 /** A smaller movement is a press. */
 const threshold = 6;
 
-interface Moving {
-  readonly target: number | undefined;
-  readonly side: 'before' | 'after';
-  readonly start: (column: number) => (event: PointerEvent<HTMLElement>) => void;
-  /** The press that follows was the end of a drag. */
-  readonly ended: () => boolean;
-}
-
-function useMoving(onMove: HeaderProps<unknown>['onMove']): Moving {
+function useMoving(onMove: HeaderProps<unknown>['onMove']) {
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>();
   const dragged = useRef(false);
   const start = (from: number) => (event: PointerEvent<HTMLElement>) => {
@@ -145,30 +136,29 @@ function useMoving(onMove: HeaderProps<unknown>['onMove']): Moving {
       if (!dragged.current && Math.abs(moved.clientX - clientX) < threshold) return;
       if (!dragged.current) title.setPointerCapture(pointerId);
       dragged.current = true;
-      const over = titles.findIndex((one) => {
+      const under = titles.findIndex((one) => {
         const { left, right } = one.getBoundingClientRect();
         return moved.clientX >= left && moved.clientX < right;
       });
-      if (over !== -1) to = over;
+      if (under !== -1) to = under;
       setDrag({ from, to });
     };
+    const over = new AbortController();
+    const { signal } = over;
     const end = (kept: boolean) => {
-      title.removeEventListener('pointermove', follow);
-      title.removeEventListener('pointerup', up);
-      title.removeEventListener('pointercancel', cancel);
+      over.abort();
       setDrag(undefined);
       if (kept && dragged.current && to !== from) onMove(from, to);
     };
-    const up = () => end(true);
-    const cancel = () => end(false);
-    title.addEventListener('pointermove', follow);
-    title.addEventListener('pointerup', up);
-    title.addEventListener('pointercancel', cancel);
+    title.addEventListener('pointermove', follow, { signal });
+    title.addEventListener('pointerup', () => end(true), { signal });
+    title.addEventListener('pointercancel', () => end(false), { signal });
   };
   return {
     target: drag && drag.to !== drag.from ? drag.to : undefined,
     side: drag && drag.to > drag.from ? 'after' : 'before',
     start,
+    /** The press that follows was the end of a drag. */
     ended: () => dragged.current,
   };
 }

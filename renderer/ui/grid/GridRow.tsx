@@ -66,15 +66,8 @@ function PlainRow<Row>(props: RowProps<Row>) {
   );
 }
 
-const same = <Row,>(old: RowProps<Row>, next: RowProps<Row>) =>
-  old.row === next.row &&
-  old.top === next.top &&
-  old.cursor === next.cursor &&
-  old.selected === next.selected &&
-  old.editing === next.editing &&
-  old.columns === next.columns &&
-  old.gridTemplate === next.gridTemplate &&
-  old.starts === next.starts;
+const own = ['row', 'top', 'cursor', 'selected', 'editing', 'columns', 'gridTemplate', 'starts'] as const;
+const same = <Row,>(old: RowProps<Row>, next: RowProps<Row>) => own.every((name) => old[name] === next[name]);
 
 /** `memo` drops type parameters; this keeps them. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

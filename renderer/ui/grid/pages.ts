@@ -3,21 +3,7 @@
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import type { Range } from './selection.ts';
 
-export interface Pages<Row> {
-  readonly count: number;
-  readonly row: (index: number) => Row | undefined;
-  /** The visible rows: missing pages of them are requested, the nearest first. */
-  readonly want: (from: number, to: number) => void;
-  /** Rows for a copy or the like: waits for those that are missing. */
-  readonly read: (from: number, to: number) => Promise<Result<readonly Row[]>>;
-  readonly retry: () => void;
-  /** The rows have changed in place: the loaded ones stay visible until they are read again. */
-  readonly refresh: () => void;
-  readonly subscribe: (changed: () => void) => () => void;
-  /** Changes with every page that arrived while it was wanted, and with every failure. */
-  readonly version: () => number;
-  readonly failure: () => Failure | undefined;
-}
+export type Pages<Row> = ReturnType<typeof createPages<Row>>;
 
 export interface PagesOptions<Row> {
   readonly count: number;
@@ -37,7 +23,7 @@ export function createPages<Row>({
   size = 200,
   keep = 40,
   atOnce = 2,
-}: PagesOptions<Row>): Pages<Row> {
+}: PagesOptions<Row>) {
   /** In order of use: the first key is the one dropped next. */
   const pages = new Map<number, readonly Row[]>(
     first.length > 0 && first.length >= Math.min(size, count) ? [[0, first.slice(0, size)]] : [],
@@ -53,13 +39,11 @@ export function createPages<Row>({
     version += 1;
     for (const listener of listeners) listener();
   };
-  const used = (page: number): readonly Row[] | undefined => {
+  const used = (page: number) => {
     const rows = pages.get(page);
-    if (rows && pages.size > 1) {
-      pages.delete(page);
-      pages.set(page, rows);
-    }
-    return rows;
+    if (!rows) return;
+    pages.delete(page);
+    pages.set(page, rows);
   };
   const store = (page: number, rows: readonly Row[]) => {
     pages.set(page, rows);
@@ -95,8 +79,9 @@ export function createPages<Row>({
 
   return {
     count,
-    row: (index) => pages.get(Math.floor(index / size))?.[index % size],
-    want(from, to) {
+    row: (index: number): Row | undefined => pages.get(Math.floor(index / size))?.[index % size],
+    /** The visible rows: missing pages of them are requested, the nearest first. */
+    want: (from: number, to: number) => {
       if (count === 0) return;
       const first = Math.floor(Math.max(0, from) / size);
       const last = Math.floor(Math.min(count - 1, to) / size);
@@ -104,7 +89,8 @@ export function createPages<Row>({
       for (const page of wanted) used(page);
       pump();
     },
-    async read(from, to) {
+    /** Rows for a copy or the like: waits for those that are missing. */
+    read: async (from: number, to: number): Promise<Result<readonly Row[]>> => {
       const rows: Row[] = [];
       // A selection may belong to a longer list than this: missing rows are not requested.
       const last = Math.min(to, count - 1);
@@ -118,12 +104,13 @@ export function createPages<Row>({
       }
       return { ok: true, value: rows };
     },
-    retry() {
+    retry: () => {
       failure = undefined;
       tell();
       pump();
     },
-    refresh() {
+    /** The rows have changed in place: the loaded ones stay visible until they are read again. */
+    refresh: () => {
       for (const page of pages.keys()) {
         if (wanted.includes(page)) stale.add(page);
         else pages.delete(page);
@@ -131,10 +118,11 @@ export function createPages<Row>({
       for (const page of underWay.keys()) stale.add(page);
       pump();
     },
-    subscribe(changed) {
+    subscribe: (changed: () => void) => {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
+    /** Changes with every page that arrived while it was wanted, and with every failure. */
     version: () => version,
     failure: () => failure,
   };
@@ -158,14 +146,10 @@ export async function readRanges<Row>(
 }
 
 /** A list that is already in memory, with the same interface. */
-export const pagesOf = <Row>(rows: readonly Row[]): Pages<Row> => ({
-  count: rows.length,
-  row: (index) => rows[index],
-  want: () => undefined,
-  read: (from, to) => Promise.resolve({ ok: true, value: rows.slice(from, to + 1) }),
-  retry: () => undefined,
-  refresh: () => undefined,
-  subscribe: () => () => undefined,
-  version: () => 0,
-  failure: () => undefined,
-});
+export const pagesOf = <Row>(rows: readonly Row[]): Pages<Row> =>
+  createPages({
+    count: rows.length,
+    first: rows,
+    size: Math.max(1, rows.length),
+    fetch: (from, many) => Promise.resolve({ ok: true, value: rows.slice(from, from + many) }),
+  });

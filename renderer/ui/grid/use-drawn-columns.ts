@@ -1,6 +1,6 @@
 // The columns that the grid draws, and how wide each is: as the clerk made it, never narrower than a value that must be whole, and
 // beside details only those that fit.
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { clampWidth, fitting, frozenAt, totalWidth, type Column } from './columns.ts';
 
 type Widths = Readonly<Record<string, number>>;
@@ -36,13 +36,7 @@ export function useDrawnColumns<Row>(
   );
   const widths = useMemo(() => columns.map(widthOf), [columns, widthOf]);
   const frozen = useMemo(() => frozenAt(columns, widths), [columns, widths]);
-  const resize = useCallback(
-    (column: number, width: number) => {
-      const id = columns[column]?.id;
-      if (id !== undefined) setResized((old) => ({ ...old, [id]: clampWidth(width) }));
-    },
-    [columns],
-  );
+  const resize = (id: string, width: number) => setResized((old) => ({ ...old, [id]: clampWidth(width) }));
   return {
     columns,
     widths,
@@ -50,12 +44,9 @@ export function useDrawnColumns<Row>(
     resize,
     /** Once the owner keeps it, the width is the column's own. */
     keepWidth: (id: string, width: number) => {
-      keep?.(id, width);
-      setResized((old) =>
-        keep
-          ? Object.fromEntries(Object.entries(old).filter(([other]) => other !== id))
-          : { ...old, [id]: clampWidth(width) },
-      );
+      if (!keep) return resize(id, width);
+      keep(id, width);
+      setResized(({ [id]: _kept, ...others }) => others);
     },
     measured: { scroller, columns, resized, setLeast },
   };
