@@ -70,8 +70,8 @@ export function useGivenUp(): boolean {
 }
 
 export interface Act<Input, Output> {
-  /** Returns undefined while an earlier press is still in progress. */
-  readonly run: (input: Input) => Promise<Result<Output> | undefined>;
+  /** `done` gets what it came to, unless it failed. Returns undefined while an earlier press is still in progress. */
+  readonly run: (input: Input, done?: (value: Output) => unknown) => Promise<Result<Output> | undefined>;
   readonly busy: boolean;
   readonly failure: Failure | undefined;
   readonly clear: () => void;
@@ -99,7 +99,7 @@ export function useAct<Input, Output>(
     latest.current = { call, of };
   });
   const run = useCallback(
-    async (input: Input) => {
+    async (input: Input, done?: (value: Output) => unknown) => {
       const { call, of } = latest.current;
       if (underWay.current.has(of)) return undefined;
       underWay.current.add(of);
@@ -111,7 +111,8 @@ export function useAct<Input, Output>(
       underWay.current.delete(of);
       setRunning(new Set(underWay.current));
       if (result.ok || result.error.code !== 'stopping') commands.current.delete(of);
-      if (!result.ok) setFailed({ of, failure: result.error });
+      if (result.ok) await done?.(result.value);
+      else setFailed({ of, failure: result.error });
       return result;
     },
     [session],
@@ -183,4 +184,24 @@ export function useQuery<Value>(
     failure: mine && !mine.ok ? mine.error : undefined,
     again: useCallback(() => kick.current?.(), []),
   };
+}
+
+/** What is read when a part is first shown, and again on request; a failed read leaves what was there. */
+export function useRead<Value>(read: () => Promise<Result<Value>>) {
+  const { session } = useApp();
+  const [value, take] = useState<Value>();
+  const [failure, setFailure] = useState<Failure>();
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  const ask = useCallback(() => session.ask(latest.current()), [session]);
+  const keep = useCallback((result: Result<Value>) => {
+    if (result.ok) take(result.value);
+    setFailure(result.ok ? undefined : result.error);
+  }, []);
+  useEffect(() => {
+    void ask().then(keep);
+  }, [ask, keep]);
+  return { value, failure, take, again: () => ask().then(keep) };
 }
