@@ -29,6 +29,13 @@ const JoinTeam = lazyPart(() => import('./team/JoinTeam.tsx').then((it) => it.Jo
 const DatabaseVersion = lazyPart(() => import('./team/DatabaseVersion.tsx').then((it) => it.DatabaseVersion));
 const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
+/** What is shown instead of the app once its link to main has ended for good. */
+const ends: Partial<Record<SessionState['link'], () => JSX.Element>> = {
+  untrusted: KeyLost,
+  foreign: ForeignAnswer,
+  closed: Closed,
+};
+
 export function App({ context }: { context: AppContext | undefined }) {
   return context ? <Opened context={context} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
 }
@@ -42,29 +49,14 @@ function Opened({ context }: { context: AppContext }) {
     else document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   const shut = link === 'lost' || link === 'untrusted' || link === 'foreign';
+  const Linked = ends[link] ?? Behind;
   return (
     <Speaking language={app?.preferences.language ?? (shut ? 'pt-BR' : undefined)}>
       <CurrentAppContext value={context}>
-        <Linked link={link} />
+        <Linked />
       </CurrentAppContext>
     </Speaking>
   );
-}
-
-function Linked({ link }: { link: SessionState['link'] }) {
-  switch (link) {
-    case 'untrusted':
-      return <KeyLost />;
-    case 'foreign':
-      return <ForeignAnswer />;
-    case 'closed':
-      return <Closed />;
-    case 'opening':
-    case 'live':
-    case 'lost':
-      break;
-  }
-  return <Behind />;
 }
 
 /** Nothing is rendered before its language is loaded; a change of language takes effect at once. */

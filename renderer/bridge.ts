@@ -14,28 +14,23 @@ declare global {
 /** A command id takes effect once. Made when a form is shown, and again once its answer is known. */
 export const mintCommandId = (): string => crypto.randomUUID();
 
-export interface Followed<Value> {
-  /** Takes a value unless there is a newer one already. */
-  readonly take: (revision: number, value: Value) => void;
-  /** For use after main was restarted and counts revisions from the beginning. */
-  readonly forget: () => void;
-  readonly stop: () => void;
-}
-
 /** Subscribes to a stream. A snapshot requested afterwards is passed to `take` and cannot overwrite a newer event. */
 export function follow<S extends StreamName>(
   guiche: Pick<Guiche, 'on'>,
   stream: S,
   apply: (value: Streams[S]) => void,
-): Followed<Streams[S]> {
+) {
   let newest = -1;
+  /** Takes a value unless there is a newer one already. */
   const take = (revision: number, value: Streams[S]) => {
     if (revision < newest) return;
     newest = revision;
     apply(value);
   };
   const stop = guiche.on(stream, (event) => take(event.revision, event.value));
-  return { take, stop, forget: () => void (newest = -1) };
+  /** For use after main was restarted and counts revisions from the beginning. */
+  const forget = () => void (newest = -1);
+  return { take, stop, forget };
 }
 
 /** Saves the file of a ticket, with the host's dialog or as a download of this window. */

@@ -1,8 +1,8 @@
 // One account: its header and its tabs.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import type { Account, Scenario } from '../../preload/contract/accounts.ts';
+import { useAct, useApp, useRead, useSession } from '../app/app-context.ts';
 import type { AccountTab, Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -32,10 +32,7 @@ function ConfirmAccount({ account }: { account: Account }) {
   const confirm = useAct((typedName: string, commandId) =>
     guiche.accounts.confirm({ commandId, id: account.id, revision: account.revision, typedName }),
   );
-  const send = async () => {
-    const result = await confirm.run(typed.trim());
-    if (result?.ok) toasts.show('good', t`Conta confirmada.`);
-  };
+  const send = () => confirm.run(typed.trim(), () => toasts.show('good', t`Conta confirmada.`));
   const { settings, givenFor } = account;
   const wrong = marksField(confirm.failure, 'typedName');
   return (
@@ -100,30 +97,21 @@ function ConfirmAccount({ account }: { account: Account }) {
 function RehearsalTab({ account }: { account: Account }) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
-  const [practice, setPractice] = useState<Practice>();
+  const { value: practice, failure: unread, take } = useRead(() => guiche.accounts.practice());
   const [resetting, setResetting] = useState(false);
-  const { run: read, failure: unread } = useAct(() => guiche.accounts.practice());
   const choose = useAct((scenario: Scenario) => guiche.accounts.setScenario({ scenario }));
   const reset = useAct((_: undefined, commandId) => guiche.accounts.resetPractice({ commandId }));
-  useEffect(() => {
-    void read(undefined).then((result) => {
-      if (result?.ok) setPractice(result.value);
+  const pick = (scenario: Scenario) =>
+    choose.run(scenario, (value) => {
+      take(value);
+      toasts.show('good', t`Simulação: ${t(scenarioWords[value.scenario].title)}.`);
     });
-  }, [read]);
-
-  const pick = async (scenario: Scenario) => {
-    const result = await choose.run(scenario);
-    if (!result?.ok) return;
-    setPractice(result.value);
-    toasts.show('good', t`Simulação: ${t(scenarioWords[result.value.scenario].title)}.`);
-  };
-  const confirm = async () => {
-    const result = await reset.run(undefined);
-    if (!result?.ok) return;
-    setPractice(result.value);
-    setResetting(false);
-    toasts.show('good', t`Serviço simulado reiniciado.`);
-  };
+  const confirm = () =>
+    reset.run(undefined, (value) => {
+      take(value);
+      setResetting(false);
+      toasts.show('good', t`Serviço simulado reiniciado.`);
+    });
   return (
     <div className="stack gap-20 measure">
       <section className="card">

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
+import { useInTeam } from '../app/team-work.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { GoButton } from '../app/GoButton.tsx';
 import { IconButton } from '../ui/Button.tsx';
@@ -30,7 +31,7 @@ export function AccountsScreen({
     route.account === undefined
       ? (list.find((one) => one.id === snapshot?.current) ?? list[0])
       : list.find((one) => one.id === route.account);
-  const inTeam = useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
+  const inTeam = useInTeam();
   const None = list.length === 0 ? NoneYet : Gone;
   if (!snapshot) return null;
   return (

@@ -26,14 +26,13 @@ export function AskForChange({
   const { toasts } = useApp();
   const [why, setWhy] = useState<ChangeRefusal>();
   const asking = useAct((_: undefined, commandId) => ask(commandId));
-  const press = async () => {
-    const result = await asking.run(undefined);
-    if (!result?.ok) return;
-    setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
-    if (result.value.kind === 'refused') return;
-    toasts.show('good', t`Solicitação registrada. Depois que outro aprovador concordar, salve de novo.`);
-    onAsked();
-  };
+  const press = () =>
+    asking.run(undefined, (value) => {
+      setWhy(value.kind === 'refused' ? value.why : undefined);
+      if (value.kind === 'refused') return;
+      toasts.show('good', t`Solicitação registrada. Depois que outro aprovador concordar, salve de novo.`);
+      onAsked();
+    });
   return (
     <Banner
       kind="doubt"

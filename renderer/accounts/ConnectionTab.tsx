@@ -188,10 +188,8 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }) {
   const verdict = verdictOf(test);
   const wanted = credentialNames.filter((name) => !account.credentials[name].set);
   const missing = wanted.map((name) => t(credentialTitles[name])).join(', ');
-  const take = async (mode: NonNullable<typeof proposed>) => {
-    const result = await apply.run(mode);
-    if (result?.ok) toasts.show('good', t`Configuração aplicada às consultas de boleto.`);
-  };
+  const take = (mode: NonNullable<typeof proposed>) =>
+    apply.run(mode, () => toasts.show('good', t`Configuração aplicada às consultas de boleto.`));
   return (
     <div className="stack" aria-live="polite">
       {proposed !== undefined && proposed !== account.settings.auxiliary ? (

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { RestCode } from '../../preload/contract/batches.ts';
-import type { Failure } from '../../preload/contract/result.ts';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import { type Failure, ok, type Result } from '../../preload/contract/result.ts';
+import { neverChanged, useAct, useApp, useQuery, useSession } from '../app/app-context.ts';
+import { useInTeam } from '../app/team-work.ts';
 import { formatAge, formatDate, formatInstant } from '../../preload/shared/format.ts';
 import { useRejectedCredentials } from '../app/rejected-credentials.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
@@ -28,22 +29,18 @@ import type { SecretHolder } from '../../preload/contract/team.ts';
  * from, and where a token has to be replaced.
  */
 function SecretHolders({ account }: { account: Account }) {
-  const { guiche, session } = useApp();
-  const inTeam = useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
-  const [holders, setHolders] = useState<readonly SecretHolder[]>();
-  const { id } = account;
-  useEffect(() => {
-    if (!inTeam) return;
-    void session.ask(guiche.team.secretHolders({ accountId: id })).then((result) => {
-      if (result.ok) setHolders(result.value);
-    });
-  }, [guiche, session, inTeam, id]);
-  return holders === undefined ? null : <Holders holders={holders} />;
-}
-
-function Holders({ holders }: { holders: readonly SecretHolder[] }) {
   const { t } = useLingui();
   const { language } = useWords();
+  const { guiche } = useApp();
+  const inTeam = useInTeam();
+  const { id: accountId } = account;
+  const { value: holders } = useQuery(
+    `${accountId} ${inTeam}`,
+    async (): Promise<Result<readonly SecretHolder[] | undefined>> =>
+      inTeam ? guiche.team.secretHolders({ accountId }) : ok(undefined),
+    neverChanged,
+  );
+  if (holders === undefined) return null;
   return (
     <div className="section-note stack gap-4">
       <p className="strong">{t`Nos computadores da equipe`}</p>
@@ -188,13 +185,12 @@ function CredentialRow({
   const { set, since } = account.credentials[name];
   const age = since === undefined ? '' : formatAge(since, now, language);
   const title = t(credentialTitles[name]);
-  const confirm = async () => {
-    const result = await remove.run(name);
-    if (!result?.ok) return;
-    setRemoving(false);
-    focusEdit();
-    toasts.show('good', t`${title} removido.`);
-  };
+  const confirm = () =>
+    remove.run(name, () => {
+      setRemoving(false);
+      focusEdit();
+      toasts.show('good', t`${title} removido.`);
+    });
   return (
     <div className="credential" data-credential={name}>
       <div className="credential-line">

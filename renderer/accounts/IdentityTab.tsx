@@ -164,13 +164,12 @@ function Removal({ account }: { account: Account }) {
     guiche.accounts.remove({ commandId, id: account.id, typedName }),
   );
   const { name } = account;
-  const confirm = async (typedName: string) => {
-    const result = await remove.run(typedName);
-    if (!result?.ok) return;
-    setOpen(false);
-    navigation.go({ screen: 'accounts' });
-    toasts.show('good', t`Conta ${name} excluída. O histórico continua na trilha de auditoria.`);
-  };
+  const confirm = (typedName: string) =>
+    remove.run(typedName, () => {
+      setOpen(false);
+      navigation.go({ screen: 'accounts' });
+      toasts.show('good', t`Conta ${name} excluída. O histórico continua na trilha de auditoria.`);
+    });
   return (
     <section className="line apart removal">
       <span className="soft grow">{t`Excluir a conta remove as credenciais deste computador e tira a conta da lista. O histórico é mantido.`}</span>

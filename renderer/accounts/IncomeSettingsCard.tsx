@@ -35,25 +35,19 @@ export function IncomeSettingsCard({ account }: { account: Account }) {
   );
   const kept = value ?? { folder: null, automatic: [], failed: [] };
   const folder = typed ?? kept.folder ?? '';
-  const save = async (part: Partial<Parameters<typeof saving.run>[0]>) => {
-    const result = await saving.run({ folder: kept.folder, automatic: kept.automatic, ...part });
-    if (!result?.ok) return;
-    setTyped(undefined);
-    again();
-    toasts.show('good', t`Configurações salvas.`);
-  };
-  const choose = async () => {
-    const result = await asking.run(undefined);
-    if (result?.ok && result.value.folder !== null) await save({ folder: result.value.folder });
-  };
+  const save = (part: Partial<Parameters<typeof saving.run>[0]>) =>
+    saving.run({ folder: kept.folder, automatic: kept.automatic, ...part }, () => {
+      setTyped(undefined);
+      again();
+      toasts.show('good', t`Configurações salvas.`);
+    });
+  const choose = () =>
+    asking.run(undefined, ({ folder: found }) => found !== null && save({ folder: found }));
   return (
     <section className="card stack measure" aria-label={t`Recebimentos`}>
       <h3>{t`Recebimentos`}</h3>
       <FailureBanner failure={failure ?? saving.failure ?? asking.failure} />
-      <Form
-        className="stack gap-8"
-        onSubmit={() => save({ folder: folder.trim() === '' ? null : folder.trim() })}
-      >
+      <Form className="stack gap-8" onSubmit={() => save({ folder: folder.trim() || null })}>
         <TextField
           label={t`Pasta de retornos`}
           help={t`Arquivos novos desta pasta são importados neste computador. Nada é aceito só por isso.`}

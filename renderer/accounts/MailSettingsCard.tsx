@@ -1,5 +1,5 @@
 // The mail server of an account, by which payers get their boletos; and a message of the sender to itself that proves it.
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { MailReminders, MailSettings, MailSetup, SetupProblem } from '../../preload/contract/mail.ts';
@@ -102,20 +102,42 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }) {
     if (password.current) password.current.value = '';
     toasts.show('good', t`Servidor de e-mail salvo.`);
   };
-  const test = async () => {
-    const result = await testing.run(undefined);
-    if (!result?.ok) return;
-    setTested(result.value.kind === 'accepted' ? { to: result.value.to } : result.value.problem);
-  };
-  const remove = async () => {
-    const result = await removing.run(undefined);
-    if (result?.ok) toasts.show('good', t`Servidor de e-mail removido deste computador.`);
-  };
-  const wrong = (field: SetupProblem['field']) =>
-    problem?.field === field ? t(setupSentence(problem)) : undefined;
+  const test = () =>
+    testing.run(undefined, (value) =>
+      setTested(value.kind === 'accepted' ? { to: value.to } : value.problem),
+    );
+  const remove = () =>
+    removing.run(undefined, () => toasts.show('good', t`Servidor de e-mail removido deste computador.`));
+  const wrong = (field: string) => (problem?.field === field ? t(setupSentence(problem)) : undefined);
   const { needs } = mailPresets[draft.preset];
   const same = JSON.stringify(draft) === JSON.stringify(setup.settings);
-  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  const text = (
+    name: 'host' | 'user' | 'senderAddress' | 'replyTo' | 'copyTo',
+    label: string,
+    help?: string,
+  ) => (
+    <TextField
+      label={label}
+      help={help}
+      value={draft[name] ?? ''}
+      onChange={(typed) => {
+        const isLeftOut = typed.trim() === '' && (name === 'replyTo' || name === 'copyTo');
+        change({ [name]: isLeftOut ? null : typed.trim() });
+      }}
+      maxLength={name === 'host' ? 253 : 254}
+      error={wrong(name)}
+    />
+  );
+  const number = (name: 'port' | 'perMinute' | 'perDay', label: string, maxValue: number) => (
+    <NumberField
+      label={label}
+      value={draft[name]}
+      onChange={(typed) => change({ [name]: Number.isNaN(typed) ? draft[name] : typed })}
+      minValue={1}
+      maxValue={maxValue}
+      {...(name === 'port' ? { formatOptions: { useGrouping: false } } : {})}
+    />
+  );
   return (
     <Form ref={form} className="stack gap-8" onSubmit={save}>
       <p className="soft">{t`Estes dados ficam no cofre de senhas deste computador e valem só aqui.`}</p>
@@ -132,22 +154,9 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }) {
           ))}
         </Banner>
       )}
-      <TextField
-        label={t`Servidor SMTP`}
-        value={draft.host}
-        onChange={(host) => change({ host: host.trim() })}
-        maxLength={253}
-        error={wrong('host')}
-      />
+      {text('host', t`Servidor SMTP`)}
       <div className="line gap-12">
-        <NumberField
-          label={t`Porta`}
-          value={draft.port}
-          onChange={(port) => change({ port: Number.isNaN(port) ? draft.port : port })}
-          minValue={1}
-          maxValue={65_535}
-          formatOptions={{ useGrouping: false }}
-        />
+        {number('port', t`Porta`, 65_535)}
         <Select
           label={t`Segurança`}
           value={draft.security}
@@ -155,13 +164,11 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }) {
           options={mailSecurities.map((one) => ({ value: one, label: t(securityTitles[one]) }))}
         />
       </div>
-      <TextField
-        label={t`Usuário`}
-        help={t`Em geral, o próprio endereço de e-mail. Vazio se o servidor não pede login.`}
-        value={draft.user}
-        onChange={(user) => change({ user: user.trim() })}
-        maxLength={254}
-      />
+      {text(
+        'user',
+        t`Usuário`,
+        t`Em geral, o próprio endereço de e-mail. Vazio se o servidor não pede login.`,
+      )}
       <SecretField
         label={t`Senha`}
         inputRef={password}
@@ -175,45 +182,16 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }) {
         onChange={(senderName) => change({ senderName })}
         maxLength={100}
       />
-      <TextField
-        label={t`E-mail do remetente`}
-        value={draft.senderAddress}
-        onChange={(senderAddress) => change({ senderAddress: senderAddress.trim() })}
-        maxLength={254}
-        error={wrong('senderAddress')}
-      />
-      <TextField
-        label={t`Responder para (opcional)`}
-        value={draft.replyTo ?? ''}
-        onChange={(replyTo) => change({ replyTo: orNull(replyTo) })}
-        maxLength={254}
-        error={wrong('replyTo')}
-      />
-      <TextField
-        label={t`Cópia para (opcional)`}
-        help={t`Recebe uma cópia de cada mensagem, sem que o pagador veja.`}
-        value={draft.copyTo ?? ''}
-        onChange={(copyTo) => change({ copyTo: orNull(copyTo) })}
-        maxLength={254}
-        error={wrong('copyTo')}
-      />
+      {text('senderAddress', t`E-mail do remetente`)}
+      {text('replyTo', t`Responder para (opcional)`)}
+      {text(
+        'copyTo',
+        t`Cópia para (opcional)`,
+        t`Recebe uma cópia de cada mensagem, sem que o pagador veja.`,
+      )}
       <div className="line gap-12">
-        <NumberField
-          label={t`E-mails por minuto, no máximo`}
-          value={draft.perMinute}
-          onChange={(perMinute) =>
-            change({ perMinute: Number.isNaN(perMinute) ? draft.perMinute : perMinute })
-          }
-          minValue={1}
-          maxValue={1_000}
-        />
-        <NumberField
-          label={t`E-mails por dia, no máximo`}
-          value={draft.perDay}
-          onChange={(perDay) => change({ perDay: Number.isNaN(perDay) ? draft.perDay : perDay })}
-          minValue={1}
-          maxValue={100_000}
-        />
+        {number('perMinute', t`E-mails por minuto, no máximo`, 1_000)}
+        {number('perDay', t`E-mails por dia, no máximo`, 100_000)}
       </div>
       <FailureBanner failure={saving.failure ?? testing.failure ?? removing.failure} />
       {tested && <Tested result={tested} />}
@@ -255,8 +233,7 @@ function Tested({ result }: { result: { readonly to: string } | MailProblem }) {
   );
 }
 
-const usualBefore = 3;
-const usualAfter = 3;
+const usualDays = 3;
 
 /** When Início proposes reminders. Each change is saved at once. */
 function Reminders({ accountId }: { accountId: string }) {
@@ -266,44 +243,51 @@ function Reminders({ accountId }: { accountId: string }) {
   const saving = useAct((reminders: MailReminders, commandId) =>
     guiche.mail.setReminders({ commandId, accountId, reminders }),
   );
-  const save = async (part: Partial<MailReminders>) => {
-    const result = await saving.run({ before: null, after: null, ...value, ...part });
-    if (result?.ok) toasts.show('good', t`Lembretes salvos.`);
-  };
-  const { before = null, after = null } = value ?? {};
-  const days = (wanted: number) => (Number.isNaN(wanted) ? null : wanted);
+  const save = (part: Partial<MailReminders>) =>
+    saving.run({ before: null, after: null, ...value, ...part }, () =>
+      toasts.show('good', t`Lembretes salvos.`),
+    );
+  const kinds = [
+    {
+      when: 'before',
+      title: t`Propor lembrete antes do vencimento`,
+      days: t`Dias antes do vencimento`,
+      most: 30,
+    },
+    {
+      when: 'after',
+      title: t`Propor lembrete depois do vencimento`,
+      days: t`Dias depois do vencimento`,
+      most: 60,
+    },
+  ] as const;
   return (
     <section className="stack gap-8" aria-label={t`Lembretes`}>
       <h4>{t`Lembretes`}</h4>
       <p className="soft">{t`O Início propõe os lembretes do dia, um de cada tipo por boleto. Nada é enviado automaticamente.`}</p>
       <FailureBanner failure={failure ?? saving.failure} />
-      <Checkbox
-        isSelected={before !== null}
-        onChange={(on) => void save({ before: on ? usualBefore : null })}
-      >
-        {t`Propor lembrete antes do vencimento`}
-      </Checkbox>
-      {before !== null && (
-        <NumberField
-          label={t`Dias antes do vencimento`}
-          value={before}
-          minValue={1}
-          maxValue={30}
-          onChange={(wanted) => void save({ before: days(wanted) ?? before })}
-        />
-      )}
-      <Checkbox isSelected={after !== null} onChange={(on) => void save({ after: on ? usualAfter : null })}>
-        {t`Propor lembrete depois do vencimento`}
-      </Checkbox>
-      {after !== null && (
-        <NumberField
-          label={t`Dias depois do vencimento`}
-          value={after}
-          minValue={1}
-          maxValue={60}
-          onChange={(wanted) => void save({ after: days(wanted) ?? after })}
-        />
-      )}
+      {kinds.map(({ when, title, days, most }) => {
+        const set = value?.[when] ?? null;
+        return (
+          <Fragment key={when}>
+            <Checkbox
+              isSelected={set !== null}
+              onChange={(on) => void save({ [when]: on ? usualDays : null })}
+            >
+              {title}
+            </Checkbox>
+            {set !== null && (
+              <NumberField
+                label={days}
+                value={set}
+                minValue={1}
+                maxValue={most}
+                onChange={(wanted) => void save({ [when]: Number.isNaN(wanted) ? set : wanted })}
+              />
+            )}
+          </Fragment>
+        );
+      })}
     </section>
   );
 }

@@ -67,13 +67,12 @@ function Connected({ state, changed }: { state: MailboxState; changed: () => voi
   );
   const test = useRef<HTMLButtonElement>(null);
   const focusTest = useFocusOn(test);
-  const disconnect = async () => {
-    const result = await leave.run(undefined);
-    if (!result?.ok) return;
-    setAsking(undefined);
-    toasts.show('good', t`Caixa de avisos desconectada.`);
-    changed();
-  };
+  const disconnect = () =>
+    leave.run(undefined, () => {
+      setAsking(undefined);
+      toasts.show('good', t`Caixa de avisos desconectada.`);
+      changed();
+    });
   const close = () => setAsking(undefined);
   return (
     <>

@@ -141,24 +141,22 @@ export function NewAccount() {
     (!hasToken || reading !== undefined) &&
     (!needsOwner || owner.trim() !== '');
 
-  const submit = async () => {
-    const result = await create.run(undefined);
-    if (!result?.ok) return;
-    secrets.clear();
-    kept = emptyForm;
-    // The service's account was removed here before and is back: the clerk decides whether to use it.
-    const { id, name: made, used } = result.value;
-    const chosen = used ? undefined : await session.ask(guiche.accounts.select({ id }));
-    await session.refresh();
-    navigation.go({ screen: 'accounts', account: id, tab: 'connection' });
-    toasts.show(
-      'good',
-      used
-        ? t`Conta ${made} adicionada de novo, com o histórico e os limites anteriores. Teste a conexão antes de usá-la.`
-        : t`Conta ${made} adicionada. Teste a conexão antes do primeiro envio.`,
-    );
-    if (chosen?.ok === false) toasts.show('bad', both(chosen.error));
-  };
+  const submit = () =>
+    create.run(undefined, async ({ id, name: made, used }) => {
+      secrets.clear();
+      kept = emptyForm;
+      // The service's account was removed here before and is back: the clerk decides whether to use it.
+      const chosen = used ? undefined : await session.ask(guiche.accounts.select({ id }));
+      await session.refresh();
+      navigation.go({ screen: 'accounts', account: id, tab: 'connection' });
+      toasts.show(
+        'good',
+        used
+          ? t`Conta ${made} adicionada de novo, com o histórico e os limites anteriores. Teste a conexão antes de usá-la.`
+          : t`Conta ${made} adicionada. Teste a conexão antes do primeiro envio.`,
+      );
+      if (chosen?.ok === false) toasts.show('bad', both(chosen.error));
+    });
 
   const cancel = () => {
     kept = emptyForm;

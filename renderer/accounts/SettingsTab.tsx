@@ -97,13 +97,12 @@ function SettingsForm({ account }: { account: Account }) {
   };
   const proxy = draft.proxy.trim();
   const wrong = isWrongProxy(draft) || isWrongPem(draft);
-  const save = async () => {
-    const result = await update.run({ ...draft, proxy });
-    if (!result?.ok) return;
-    write(result.value.settings);
-    focusSaveArea();
-    toasts.show('good', t`Configurações salvas.`);
-  };
+  const save = () =>
+    update.run({ ...draft, proxy }, (value) => {
+      write(value.settings);
+      focusSaveArea();
+      toasts.show('good', t`Configurações salvas.`);
+    });
   const { failure } = update;
   return (
     <Form className="" onSubmit={() => dirty && !overtaken && !wrong && save()}>

@@ -16,17 +16,7 @@ export function rebase<T>(draftState: DraftState<T>, current: T, same: Same<T>):
   return same(draft, base) || same(draft, current) ? { base: current, draft: current } : draftState;
 }
 
-export interface Draft<T> {
-  readonly draft: T;
-  readonly dirty: boolean;
-  /** The object has changed since the draft started from it. */
-  readonly overtaken: boolean;
-  readonly change: (part: Partial<T>) => void;
-  /** Starts again from the current value. */
-  readonly reset: () => void;
-}
-
-export function useDraft<T extends object>(current: T, same: Same<T>): Draft<T> {
+export function useDraft<T extends object>(current: T, same: Same<T>) {
   const [kept, keep] = useState<DraftState<T>>({ base: current, draft: current });
   const draftState = rebase(kept, current, same);
   if (draftState !== kept) keep(draftState);
@@ -34,8 +24,10 @@ export function useDraft<T extends object>(current: T, same: Same<T>): Draft<T> 
   return {
     draft,
     dirty: !same(draft, base),
+    /** The object has changed since the draft started from it. */
     overtaken: !same(base, current),
-    change: (part) => keep((old) => ({ ...old, draft: { ...old.draft, ...part } })),
+    change: (part: Partial<T>) => keep((old) => ({ ...old, draft: { ...old.draft, ...part } })),
+    /** Starts again from the current value. */
     reset: () => keep({ base: current, draft: current }),
   };
 }

@@ -1,38 +1,20 @@
 // The three secrets of an account while they are typed: they exist only in their fields, and one pasted text fills all that it names.
-import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { CredentialName } from '../../preload/contract/accounts.ts';
 import { credentialNames, longestSecret, secretTooLong } from './account-words.tsx';
 import { readPastedCredentials } from './pasted-credentials.ts';
 
-interface SecretInput {
-  readonly inputRef: RefObject<HTMLInputElement | null>;
-  readonly onInput: () => void;
-  readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
-  readonly error?: string;
-}
+const none: Readonly<Record<CredentialName, number>> = { token: 0, ci: 0, cs: 0 };
 
-export interface Secrets {
-  /** The properties of its field. */
-  readonly field: (name: CredentialName) => SecretInput;
-  readonly read: (name: CredentialName) => string;
-  /** Those that are typed. */
-  readonly all: () => Partial<Record<CredentialName, string>>;
-  readonly lengths: Readonly<Record<CredentialName, number>>;
-  readonly isTooLong: boolean;
-  readonly clear: () => void;
-}
-
-const none = { token: 0, ci: 0, cs: 0 } as const;
-
-export function useSecrets(onChange: (name: CredentialName) => void = () => undefined): Secrets {
+export function useSecrets(onChange: (name: CredentialName) => void = () => undefined) {
   const { t } = useLingui();
   const inputs = {
     token: useRef<HTMLInputElement>(null),
     ci: useRef<HTMLInputElement>(null),
     cs: useRef<HTMLInputElement>(null),
   };
-  const [lengths, setLengths] = useState<Secrets['lengths']>(none);
+  const [lengths, setLengths] = useState(none);
   const read = (name: CredentialName) => inputs[name].current?.value.trim() ?? '';
   const changed = (name: CredentialName) => {
     setLengths((old) => ({ ...old, [name]: read(name).length }));
@@ -43,7 +25,8 @@ export function useSecrets(onChange: (name: CredentialName) => void = () => unde
     read,
     lengths,
     isTooLong: credentialNames.some(isTooLong),
-    all: () =>
+    /** Those that are typed. */
+    all: (): Partial<Record<CredentialName, string>> =>
       Object.fromEntries<string>(
         credentialNames.map((name) => [name, read(name)] as const).filter(([, text]) => text !== ''),
       ),
@@ -51,10 +34,11 @@ export function useSecrets(onChange: (name: CredentialName) => void = () => unde
       for (const name of credentialNames) if (inputs[name].current) inputs[name].current.value = '';
       setLengths(none);
     },
-    field: (name) => ({
+    /** The properties of its field. */
+    field: (name: CredentialName) => ({
       inputRef: inputs[name],
       onInput: () => changed(name),
-      onPaste(event) {
+      onPaste(event: ClipboardEvent<HTMLInputElement>) {
         const pasted = readPastedCredentials(event.clipboardData.getData('text/plain'));
         if (!pasted) return;
         event.preventDefault();

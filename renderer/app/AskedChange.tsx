@@ -31,14 +31,13 @@ export function AskedChange({
   const deciding = useAct((agrees: boolean, commandId) =>
     guiche.team.decideChange({ commandId, id, agrees }),
   );
-  const decide = async (agrees: boolean) => {
-    const result = await deciding.run(agrees);
-    if (!result?.ok) return;
-    setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
-    if (result.value.kind === 'refused') return;
-    toasts.show('good', agrees ? words.agreed : t`A solicitação foi encerrada sem alterações.`);
-    again();
-  };
+  const decide = (agrees: boolean) =>
+    deciding.run(agrees, (value) => {
+      setWhy(value.kind === 'refused' ? value.why : undefined);
+      if (value.kind === 'refused') return;
+      toasts.show('good', agrees ? words.agreed : t`A solicitação foi encerrada sem alterações.`);
+      again();
+    });
   const until = formatInstant(expiresAt, language);
   return (
     <Banner

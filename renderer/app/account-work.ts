@@ -8,7 +8,7 @@ import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts
 import type { HomeFigures } from '../../preload/contract/home.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
-import { throttledRefresh, type Later, type ThrottledRefresh } from './throttled-refresh.ts';
+import { throttledRefresh, type Later } from './throttled-refresh.ts';
 import type { MailAttention } from '../../preload/contract/mail.ts';
 import { noIncomeNeedsAttention, readIncomeAttention, type IncomeAttention } from './income-attention.ts';
 import { nothingNeedsAttention, readWatchAttention, type WatchAttention } from './watch-attention.ts';
@@ -50,17 +50,7 @@ const mostBatches = 200;
 /** How long the first answers wait for each other, in milliseconds. */
 const longestWait = 150;
 
-const parts = [
-  'batches',
-  'prints',
-  'booklets',
-  'watchAttention',
-  'withdrawalsAttention',
-  'incomeAttention',
-  'mailAttention',
-  'figures',
-] as const;
-export type WorkPart = (typeof parts)[number];
+export type WorkPart = keyof AccountWork;
 
 export interface AccountWorkPorts {
   readonly guiche: Guiche;
@@ -70,23 +60,9 @@ export interface AccountWorkPorts {
   readonly later: Later;
 }
 
-export interface AccountWorkReader {
-  /** True if it is another account than before; answers for the earlier one are dropped from then on. */
-  readonly use: (accountId: string) => boolean;
-  /** These parts may have changed, or all if none is named. */
-  readonly moved: (...changed: readonly WorkPart[]) => void;
-  readonly stop: () => void;
-}
-
-export function createAccountWork({
-  guiche,
-  ask,
-  keep,
-  keepWaiting,
-  later,
-}: AccountWorkPorts): AccountWorkReader {
+export function createAccountWork({ guiche, ask, keep, keepWaiting, later }: AccountWorkPorts) {
   let shown: string | undefined;
-  let readers: Readonly<Record<WorkPart, ThrottledRefresh>> | undefined;
+  let readers: ReadonlyMap<string, ReturnType<typeof throttledRefresh>> = new Map();
   const waiting = throttledRefresh(
     async () => {
       const found = await ask(guiche.accounts.waiting());
@@ -96,10 +72,20 @@ export function createAccountWork({
     later,
   );
 
-  function readersOf(scope: Exclude<AccountScope, 'all'>): Readonly<Record<WorkPart, ThrottledRefresh>> {
+  function readersOf(scope: Exclude<AccountScope, 'all'>): typeof readers {
+    const reads: { readonly [Part in WorkPart]: () => Promise<Result<AccountWork[Part]>> } = {
+      batches: () => ask(guiche.batches.list({ scope, most: mostBatches })),
+      prints: () => ask(guiche.documents.prints({ scope })),
+      booklets: () => ask(guiche.documents.booklets({ scope })),
+      watchAttention: () => readWatchAttention(guiche, scope, ask, Date.now),
+      withdrawalsAttention: () => ask(guiche.withdrawals.needingAttention({ scope })),
+      incomeAttention: () => readIncomeAttention(guiche, scope, ask),
+      mailAttention: () => ask(guiche.mail.attention(scope)),
+      figures: () => ask(guiche.home.figures(scope)),
+    };
     // The first answers are stored in one step, because each step renders the window again; a slow one is not waited
     // for.
-    const missing = new Set<WorkPart>(parts);
+    const missing = new Set(Object.keys(reads));
     let first: Partial<AccountWork> = {};
     let stopWaiting: (() => void) | undefined;
     const keepFirst = () => {
@@ -107,7 +93,7 @@ export function createAccountWork({
       missing.clear();
       keep(first);
     };
-    const take = (part: WorkPart, found: Partial<AccountWork>) => {
+    const take = (part: string, found: Partial<AccountWork>) => {
       if (missing.size === 0) return keep(found);
       first = { ...first, ...found };
       missing.delete(part);
@@ -116,67 +102,33 @@ export function createAccountWork({
       return undefined;
     };
     const mine = shown;
-    const reader = (
-      part: WorkPart,
-      read: () => Promise<Partial<AccountWork> | undefined>,
-    ): ThrottledRefresh =>
+    const reader = (part: string, read: () => Promise<Result<AccountWork[WorkPart]>>) =>
       throttledRefresh(
         async () => {
           const found = await read();
-          if (mine === shown) take(part, found ?? {});
+          if (mine === shown) take(part, found.ok ? { [part]: found.value } : {});
         },
         listsEvery,
         later,
       );
-    return {
-      batches: reader('batches', async () => {
-        const list = await ask(guiche.batches.list({ scope, most: mostBatches }));
-        return list.ok ? { batches: list.value } : undefined;
-      }),
-      prints: reader('prints', async () => {
-        const list = await ask(guiche.documents.prints({ scope }));
-        return list.ok ? { prints: list.value } : undefined;
-      }),
-      booklets: reader('booklets', async () => {
-        const list = await ask(guiche.documents.booklets({ scope }));
-        return list.ok ? { booklets: list.value } : undefined;
-      }),
-      watchAttention: reader('watchAttention', async () => {
-        const watchAttention = await readWatchAttention(guiche, scope, ask, Date.now);
-        return watchAttention ? { watchAttention } : undefined;
-      }),
-      withdrawalsAttention: reader('withdrawalsAttention', async () => {
-        const found = await ask(guiche.withdrawals.needingAttention({ scope }));
-        return found.ok ? { withdrawalsAttention: found.value } : undefined;
-      }),
-      incomeAttention: reader('incomeAttention', async () => {
-        const incomeAttention = await readIncomeAttention(guiche, scope, ask);
-        return incomeAttention ? { incomeAttention } : undefined;
-      }),
-      mailAttention: reader('mailAttention', async () => {
-        const found = await ask(guiche.mail.attention(scope));
-        return found.ok ? { mailAttention: found.value } : undefined;
-      }),
-      figures: reader('figures', async () => {
-        const found = await ask(guiche.home.figures(scope));
-        return found.ok ? { figures: found.value } : undefined;
-      }),
-    };
+    return new Map(Object.entries(reads).map(([part, read]) => [part, reader(part, read)]));
   }
 
   const leave = () => {
-    for (const part of parts) readers?.[part].stop();
+    for (const reader of readers.values()) reader.stop();
   };
   return {
-    use(accountId) {
+    /** True if it is another account than before; answers for the earlier one are dropped from then on. */
+    use(accountId: string) {
       if (accountId === shown) return false;
       leave();
       shown = accountId;
       readers = readersOf({ accountId });
       return true;
     },
-    moved(...changed) {
-      for (const part of changed.length === 0 ? parts : changed) readers?.[part].poke();
+    /** These parts may have changed, or all if none is named. */
+    moved(...changed: readonly WorkPart[]) {
+      for (const part of changed.length === 0 ? readers.keys() : changed) readers.get(part)?.poke();
       waiting.poke();
     },
     stop() {

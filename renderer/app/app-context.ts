@@ -187,3 +187,23 @@ export function useQuery<Value>(
     again: useCallback(() => kick.current?.(), []),
   };
 }
+
+/** What is read when a part is first shown, and again on request; a failed read leaves what was there. */
+export function useRead<Value>(read: () => Promise<Result<Value>>) {
+  const { session } = useApp();
+  const [value, take] = useState<Value>();
+  const [failure, setFailure] = useState<Failure>();
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  const ask = useCallback(() => session.ask(latest.current()), [session]);
+  const keep = useCallback((result: Result<Value>) => {
+    if (result.ok) take(result.value);
+    setFailure(result.ok ? undefined : result.error);
+  }, []);
+  useEffect(() => {
+    void ask().then(keep);
+  }, [ask, keep]);
+  return { value, failure, take, again: () => ask().then(keep) };
+}

@@ -12,20 +12,9 @@ export function useHelp(): OpenHelp {
   return open;
 }
 
-export interface HelpPaneState {
-  readonly asked: { readonly about: string; readonly press: number } | undefined;
-  readonly open: OpenHelp;
-  /** The focus returns to where the question was asked. */
-  readonly close: () => void;
-  /** The focus is already elsewhere. */
-  readonly leave: () => void;
-  /** Opens the page with all answers. */
-  readonly showAll: () => void;
-}
-
-export function useHelpPane(): HelpPaneState {
+export function useHelpPane() {
   const { navigation } = useApp();
-  const [asked, setAsked] = useState<HelpPaneState['asked']>();
+  const [asked, setAsked] = useState<{ readonly about: string; readonly press: number }>();
   const from = useRef<Element | null>(null);
   const open = useCallback((about: string) => {
     from.current = document.activeElement;
@@ -34,15 +23,18 @@ export function useHelpPane(): HelpPaneState {
   return {
     asked,
     open,
-    close() {
+    /** The focus returns to where the question was asked. */
+    close: () => {
       setAsked(undefined);
       // The element that asked may have disappeared with its screen: then the screen takes the focus.
       const back = from.current;
       if (back instanceof HTMLElement && back.isConnected) back.focus();
       else document.getElementById('main')?.focus();
     },
+    /** The focus is already elsewhere. */
     leave: () => setAsked(undefined),
-    showAll() {
+    /** Opens the page with all answers. */
+    showAll: () => {
       setAsked(undefined);
       if (asked) navigation.go({ screen: 'help', about: asked.about });
     },

@@ -2,7 +2,7 @@
 import type { WaitingCallbacks } from '../../preload/contract/callbacks.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { Figure } from '../../preload/contract/home.ts';
-import type { Result } from '../../preload/contract/result.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
 
 export interface IncomeAttention {
   readonly open: Figure;
@@ -16,15 +16,15 @@ export const noIncomeNeedsAttention: IncomeAttention = {
   callbacks: { proposed: { count: 0, cents: 0 }, disputed: { count: 0, cents: 0 }, unattributed: 0 },
 };
 
-/** Undefined if main could not tell. */
 export async function readIncomeAttention(
   { income, callbacks }: Pick<Guiche, 'income' | 'callbacks'>,
   scope: Parameters<Guiche['income']['overview']>[0]['scope'],
   ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
-): Promise<IncomeAttention | undefined> {
+): Promise<Result<IncomeAttention>> {
   const [found, waiting] = await Promise.all([
     ask(income.overview({ scope })),
     ask(callbacks.waiting({ scope })),
   ]);
-  return found.ok && waiting.ok ? { ...found.value, callbacks: waiting.value } : undefined;
+  if (!found.ok) return found;
+  return waiting.ok ? ok({ ...found.value, callbacks: waiting.value }) : waiting;
 }

@@ -1,24 +1,19 @@
 // A new password, typed twice. Its text exists only in the two fields.
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { SecretField } from '../ui/fields.tsx';
 
 /** The contract's own limit. */
 const shortest = 8;
 
-/** `read`: undefined if something is wrong, which the field says then. */
-export function useNewPassword(label: string): {
-  readonly fields: JSX.Element;
-  readonly read: () => string | undefined;
-  readonly clear: () => void;
-  readonly focus: () => void;
-} {
+export function useNewPassword(label: string) {
   const { t } = useLingui();
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<'short' | 'different'>();
   const settle = () => setWrong(undefined);
   return {
+    /** Undefined if something is wrong, which the field says then. */
     read() {
       const password = first.current?.value ?? '';
       const fault =

@@ -4,6 +4,7 @@ import type { BookletOf, BookletSplit, DocumentOf } from '../../preload/contract
 import type { LinePlace } from '../../preload/contract/income-terms.ts';
 import type { MailPurpose } from '../../preload/contract/mail-terms.ts';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
+import { readFields } from './read-fields.ts';
 
 const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
@@ -136,6 +137,13 @@ export type Route =
 /** The boletos that a figure counts, in the register. */
 export const issued = (only: IssuedOnly): Route => ({ screen: 'boletos', tab: 'issued', only });
 
+/** The details of a withdrawal. */
+export const inHistory = ({ id }: { readonly id: number }): Route => ({
+  screen: 'withdrawals',
+  tab: 'history',
+  withdrawal: id,
+});
+
 /** Where a saved view is shown; one of a batch's rows in the given batch, or nowhere yet. */
 export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>, batch?: number): Route {
   switch (list) {
@@ -197,64 +205,53 @@ export function withoutOpen(route: Route): Route {
   }
 }
 
+/** What the stored route says, as far as it is still a route. */
 function readRoute(text: string | null): Route {
-  let found: unknown;
-  try {
-    found = JSON.parse(text ?? 'null');
-  } catch {
-    found = null;
-  }
-  if (typeof found !== 'object' || found === null || !('screen' in found)) return { screen: 'home' };
-  switch (found.screen) {
+  const found = readFields(text);
+  const tabOf = <Tab extends string>(tabs: readonly Tab[]) => tabs.find((one) => one === found['tab']);
+  const rows = (...names: readonly OpenRow[]): Partial<Record<OpenRow, number>> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const row = found[name];
+        return isRow(row) ? [[name, row] as const] : [];
+      }),
+    );
+  const { screen } = found;
+  switch (screen) {
     case 'trail':
     case 'closing':
     case 'copies':
     case 'team':
     case 'help':
     case 'newAccount':
-      return { screen: found.screen };
+      return { screen };
     case 'accounts': {
-      const tab = 'tab' in found ? accountTabs.find((one) => one === found.tab) : undefined;
+      const tab = tabOf(accountTabs);
+      const { account } = found;
       return {
-        screen: 'accounts',
-        ...('account' in found && typeof found.account === 'string' ? { account: found.account } : {}),
+        screen,
+        ...(typeof account === 'string' ? { account } : {}),
         ...(tab ? { tab } : {}),
       };
     }
-    case 'boletos': {
-      const tab = 'tab' in found ? boletoTabs.find((one) => one === found.tab) : undefined;
+    case 'boletos':
       return {
-        screen: 'boletos',
-        tab: tab ?? 'batch',
-        ...('batch' in found && isRow(found.batch) ? { batch: found.batch } : {}),
-        ...('within' in found && isRow(found.within) ? { within: found.within } : {}),
-        ...('doubts' in found && found.doubts === true ? { doubts: true } : {}),
-        ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
-        ...('message' in found && isRow(found.message) ? { message: found.message } : {}),
-        ...('payer' in found && isRow(found.payer) ? { payer: found.payer } : {}),
+        screen,
+        tab: tabOf(boletoTabs) ?? 'batch',
+        ...rows('batch', 'within', 'boleto', 'message', 'payer'),
+        ...(found['doubts'] === true ? { doubts: true } : {}),
       };
-    }
-    case 'documents': {
-      const tab = 'tab' in found ? documentTabs.find((one) => one === found.tab) : undefined;
-      return {
-        screen: 'documents',
-        tab: tab ?? 'view',
-        ...('booklet' in found && isRow(found.booklet) ? { booklet: found.booklet } : {}),
-      };
-    }
+    case 'documents':
+      return { screen, tab: tabOf(documentTabs) ?? 'view', ...rows('booklet') };
     case 'monitor':
-      return { screen: 'monitor', ...('watch' in found && isRow(found.watch) ? { watch: found.watch } : {}) };
-    case 'withdrawals': {
-      const tab = 'tab' in found ? withdrawalTabs.find((one) => one === found.tab) : undefined;
-      return {
-        screen: 'withdrawals',
-        tab: tab ?? 'new',
-        ...('withdrawal' in found && isRow(found.withdrawal) ? { withdrawal: found.withdrawal } : {}),
-      };
-    }
+      return { screen, ...rows('watch') };
+    case 'withdrawals':
+      return { screen, tab: tabOf(withdrawalTabs) ?? 'new', ...rows('withdrawal') };
     default:
       return { screen: 'home' };
   }
 }
+
+type OpenRow = 'batch' | 'within' | 'boleto' | 'message' | 'payer' | 'booklet' | 'watch' | 'withdrawal';
 
 const isRow = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

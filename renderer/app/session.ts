@@ -11,7 +11,7 @@ import type { AppState, Preferences } from '../../preload/contract/app.ts';
 import type { Guiche, Streams } from '../../preload/contract/contract.ts';
 import type { ErrorCode, Result } from '../../preload/contract/result.ts';
 import type { TeamMoveState } from '../../preload/contract/team-moves.ts';
-import { createAccountWork, noWork, type AccountWork } from './account-work.ts';
+import { createAccountWork, noWork, type AccountWork, type WorkPart } from './account-work.ts';
 import { follow } from '../bridge.ts';
 import type { Later } from './throttled-refresh.ts';
 
@@ -123,54 +123,32 @@ export function openSession(guiche: Guiche, later: Later): Session {
     store.setState({ accounts: value, ...(other ? noWork : {}) });
     if (other) accountWork.moved();
   });
-  const tests = follow(guiche, 'connectionTest', keepTest);
-  const trail = follow(guiche, 'trail', ({ last }) => store.setState({ trailEnd: last }));
-  const work = follow(guiche, 'batches', (value) => {
-    const { last } = store.getState().work;
-    store.setState({ work: value });
-    if (value.last !== last) accountWork.moved('batches', 'figures');
-  });
-  const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
-  const papers = follow(guiche, 'documents', (value) => {
-    const { last } = store.getState().papers;
-    store.setState({ papers: value });
-    if (value.last !== last) accountWork.moved('prints', 'booklets');
-  });
-  const watch = follow(guiche, 'monitor', (value) => {
-    const { last } = store.getState().watch;
-    store.setState({ watch: value });
-    if (value.last !== last) accountWork.moved('watchAttention');
-  });
-  const withdrawals = follow(guiche, 'withdrawals', (value) => {
-    const { last } = store.getState().withdrawals;
-    store.setState({ withdrawals: value });
-    if (value.last !== last) accountWork.moved('withdrawalsAttention', 'figures');
-  });
-  const income = follow(guiche, 'income', (value) => {
-    const { last } = store.getState().income;
-    store.setState({ income: value });
-    if (value.last !== last) accountWork.moved('incomeAttention', 'mailAttention', 'figures');
-  });
-  const payers = follow(guiche, 'payers', (value) => store.setState({ payers: value }));
-  const mail = follow(guiche, 'mail', (value) => {
-    store.setState({ mail: value });
-    accountWork.moved('mailAttention');
-  });
-  const move = follow(guiche, 'teamMove', (value) => store.setState({ teamMove: value }));
+  /** Stores a part, and reads again what depends on it if its revision is another. */
+  const keep = (part: Partial<SessionState>, moved: boolean, ...dependent: readonly WorkPart[]) => {
+    store.setState(part);
+    if (moved) accountWork.moved(...dependent);
+  };
+  const now = store.getState;
   const followed = [
     app,
     accounts,
-    tests,
-    trail,
-    work,
-    check,
-    papers,
-    watch,
-    withdrawals,
-    income,
-    payers,
-    mail,
-    move,
+    follow(guiche, 'connectionTest', keepTest),
+    follow(guiche, 'trail', ({ last }) => store.setState({ trailEnd: last })),
+    follow(guiche, 'batches', (work) => keep({ work }, work.last !== now().work.last, 'batches', 'figures')),
+    follow(guiche, 'sheetCheck', (sheetCheck) => store.setState({ sheetCheck })),
+    follow(guiche, 'documents', (papers) =>
+      keep({ papers }, papers.last !== now().papers.last, 'prints', 'booklets'),
+    ),
+    follow(guiche, 'monitor', (watch) => keep({ watch }, watch.last !== now().watch.last, 'watchAttention')),
+    follow(guiche, 'withdrawals', (withdrawals) =>
+      keep({ withdrawals }, withdrawals.last !== now().withdrawals.last, 'withdrawalsAttention', 'figures'),
+    ),
+    follow(guiche, 'income', (income) =>
+      keep({ income }, income.last !== now().income.last, 'incomeAttention', 'mailAttention', 'figures'),
+    ),
+    follow(guiche, 'payers', (payers) => store.setState({ payers })),
+    follow(guiche, 'mail', (mail) => keep({ mail }, true, 'mailAttention')),
+    follow(guiche, 'teamMove', (teamMove) => store.setState({ teamMove })),
   ];
 
   const ask: Session['ask'] = async (answer) => {

@@ -5,17 +5,14 @@ import type { AppContext } from './app-context.ts';
 import { createDelayedStarts } from './delayed-starts.ts';
 import { createNavigation } from './route.ts';
 import { openSession } from './session.ts';
+import { afterwards } from './throttled-refresh.ts';
 import { expectLanguage } from '../text/activate.ts';
 import { createToasts } from '../ui/toasts.ts';
 
 function open(): AppContext | undefined {
   const { guiche } = window;
   if (!guiche) return undefined;
-  const later = (run: () => void, milliseconds: number) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  };
-  const session = openSession(guiche, later);
+  const session = openSession(guiche, afterwards);
   void session.refresh();
   // Events that main sent while the window was asleep or in the background may have been missed.
   window.addEventListener('focus', () => void session.refresh());
@@ -24,7 +21,7 @@ function open(): AppContext | undefined {
     session,
     navigation: createNavigation(sessionStorage),
     toasts: createToasts((run, milliseconds) => setTimeout(run, milliseconds)),
-    delayed: createDelayedStarts({ now: () => Date.now(), later }),
+    delayed: createDelayedStarts({ now: () => Date.now(), later: afterwards }),
   };
 }
 

@@ -30,12 +30,7 @@ export const useInTeam = (): boolean =>
 export const useOwnLogin = (): string | undefined =>
   useSession(({ app }) => (app?.phase === 'ready' ? app.team?.user : undefined));
 
-export interface TeamWorkRead {
-  readonly work: readonly TeamWork[];
-  readonly again: () => void;
-}
-
-export function useTeamWork(): TeamWorkRead {
+export function useTeamWork() {
   const { guiche } = useApp();
   const inTeam = useInTeam();
   const { value, again } = useQuery(`team-work ${inTeam}`, () =>

@@ -1,11 +1,6 @@
 // Reads something again whenever it is notified, but never twice at once and not more often than an interval allows.
 // The last notification is always followed by a read.
 
-export interface ThrottledRefresh {
-  readonly poke: () => void;
-  readonly stop: () => void;
-}
-
 export type Later = (run: () => void, milliseconds: number) => () => void;
 
 export const afterwards: Later = (run, milliseconds) => {
@@ -13,11 +8,7 @@ export const afterwards: Later = (run, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
-export function throttledRefresh(
-  read: () => Promise<unknown>,
-  gap: number,
-  later: Later = afterwards,
-): ThrottledRefresh {
+export function throttledRefresh(read: () => Promise<unknown>, gap: number, later: Later = afterwards) {
   let busy = false;
   let again = false;
   let stopped = false;
@@ -40,5 +31,21 @@ export function throttledRefresh(
       stopped = true;
       cancel();
     },
+  };
+}
+
+/** For an effect: asks after a pause, and takes the answer unless the effect has ended by then. */
+export function askAfter<Answer>(
+  pause: number,
+  ask: () => Promise<Answer>,
+  take: (answer: Answer) => unknown,
+): () => void {
+  let over = false;
+  const cancel = afterwards(() => {
+    void ask().then((answer) => over || take(answer));
+  }, pause);
+  return () => {
+    over = true;
+    cancel();
   };
 }

@@ -1,21 +1,10 @@
 // What a clerk can do if the system's keychain cannot be used: try again, or agree to keep secrets only until the app closes.
-import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { VaultState } from '../../preload/contract/app.ts';
-import type { Failure } from '../../preload/contract/result.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAct, useApp } from './app-context.ts';
 
-export interface Keychain {
-  readonly title: string;
-  readonly words: string;
-  /** The act that resolves it, and the other one. */
-  readonly act: JSX.Element;
-  readonly more: JSX.Element;
-  readonly failure: Failure | undefined;
-}
-
-export function useKeychain({ state }: Pick<VaultState, 'state'>, onReady?: () => void): Keychain {
+export function useKeychain({ state }: Pick<VaultState, 'state'>, onReady?: () => void) {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const retry = useAct(() => guiche.app.retryVault());
@@ -49,6 +38,7 @@ export function useKeychain({ state }: Pick<VaultState, 'state'>, onReady?: () =
     words: locked
       ? t`As credenciais salvas continuam nele. Desbloqueie o cofre de senhas do sistema e tente de novo.`
       : t`Sem ele o Guichê não salva credenciais. Você pode usá-las só até fechar o programa: elas ficam na memória e depois são apagadas.`,
+    /** The act that resolves it, and the other one. */
     act: locked ? again : untilClosed,
     more: locked ? untilClosed : again,
     failure: retry.failure ?? agree.failure,

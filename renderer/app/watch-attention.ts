@@ -3,7 +3,7 @@ import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import { failedWatchNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
-import type { Result } from '../../preload/contract/result.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
 import { firstRows } from '../list/first-rows.ts';
 
 export interface WatchAttention {
@@ -26,20 +26,19 @@ export const isFreshFailure = ({ endedAt, reversed }: WatchRow, now: number): bo
 
 export const countNeedingAttention = ({ open, failed }: WatchAttention): number => open + failed.length;
 
-/** Undefined if main does not answer: the earlier value stays. */
 export async function readWatchAttention(
   { monitor }: Pick<Guiche, 'monitor'>,
   scope: AccountScope,
   ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
   now: () => number,
-): Promise<WatchAttention | undefined> {
+): Promise<Result<WatchAttention>> {
   const board = await ask(monitor.board({ filter: { scope, needsAttention: true, sort: 'changed' } }));
-  if (!board.ok) return undefined;
+  if (!board.ok) return board;
   const failed = await firstRows(monitor, { scope, lanes: ['failed'], sort: 'changed' }, ask);
-  if (!failed.ok) return undefined;
-  return {
+  if (!failed.ok) return failed;
+  return ok({
     open: Object.values(board.value.columns).reduce((sum, column) => sum + column.count, 0),
     reversed: board.value.reversed,
     failed: failed.value.slice(0, mostFailed).filter((row) => isFreshFailure(row, now())),
-  };
+  });
 }

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Closing, ClosingFigures, closingFormats } from '../../preload/contract/closing.ts';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useAct, useApp, useSession, useQuery, withdrawalsChanged, workChanged } from '../app/app-context.ts';
+import { fact } from '../app/fact.ts';
 import { issued, type Route } from '../app/route.ts';
 import type { SessionState } from '../app/session.ts';
 import { current } from '../list/account-choice.ts';
@@ -99,6 +100,7 @@ function ClosingTable({
       </tr>
     );
   };
+  const rate = brlPerUsdt && `R$\u00a0${language === 'en' ? brlPerUsdt : brlPerUsdt.replace('.', ',')}`;
   const left = pending.filter((key) => figures[key].count > 0);
   return (
     <section className="card stack" aria-label={name}>
@@ -107,26 +109,15 @@ function ClosingTable({
         {left.length === 0 && <State tone="good">{t`Nada pendente`}</State>}
       </div>
       <Table label={name} heads={[texts.figure, { end: texts.count }, { end: t`Valor` }]}>
-        {parts.map((key) => row(key, figures[key]))}
-        {left.map((key) => row(key, figures[key]))}
+        {[...parts, ...left].map((key) => row(key, figures[key]))}
       </Table>
       {count > 0 && (
         <Facts
           facts={[
             { id: 'fee', name: texts.fee, value: formatDecimal(fee, language) },
             { id: 'usdt', name: texts.usdt, value: formatFigure(usdt, language) },
-            ...(brlPerUsdt === null
-              ? []
-              : [
-                  {
-                    id: 'rate',
-                    name: texts.brlPerUsdt,
-                    value: `R$\u00a0${language === 'en' ? brlPerUsdt : brlPerUsdt.replace('.', ',')}`,
-                  },
-                ]),
-            ...(unpriced === 0
-              ? []
-              : [{ id: 'unpriced', name: texts.unpriced, value: formatCount(unpriced, language) }]),
+            ...fact('rate', texts.brlPerUsdt, rate),
+            ...fact('unpriced', texts.unpriced, unpriced === 0 ? null : formatCount(unpriced, language)),
           ]}
         />
       )}

@@ -34,16 +34,12 @@ function ChooseFolder({
     guiche.copies.setDailyFolder({ commandId, folder: to }),
   );
   const ask = useAct(() => guiche.copies.askFolder());
-  const browse = async () => {
-    const result = await ask.run(undefined);
-    if (result?.ok && result.value.folder !== null) setFolder(result.value.folder);
-  };
-  const press = async (to: string | null) => {
-    const result = await change.run(to);
-    if (!result?.ok) return;
-    copies.take(result.value);
-    onClose();
-  };
+  const browse = () => ask.run(undefined, ({ folder: found }) => found !== null && setFolder(found));
+  const press = (to: string | null) =>
+    change.run(to, (value) => {
+      copies.take(value);
+      onClose();
+    });
   return (
     <Dialog title={t`Pasta do backup automático`} onClose={onClose}>
       <Form onSubmit={() => folder.trim() !== '' && press(folder)}>
@@ -93,10 +89,7 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }) {
   const [choosing, setChoosing] = useState(false);
   const { folder, chosen, network, keep, last, failure } = daily;
   const again = useAct((_: undefined, commandId) => guiche.copies.makeDaily({ commandId }));
-  const press = async () => {
-    const result = await again.run(undefined);
-    if (result?.ok) copies.take(result.value);
-  };
+  const press = () => again.run(undefined, copies.take);
   return (
     <section className="card stack" aria-label={t`Backup automático`}>
       <div className="line apart">

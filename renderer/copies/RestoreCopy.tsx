@@ -60,7 +60,7 @@ function DecryptCopy({
   onClose,
 }: {
   reading: string;
-  onRead: (read: { readonly reading: string; readonly facts: CopyFacts }) => void;
+  onRead: (read: Read) => void;
   onClose: () => void;
 }) {
   const { t } = useLingui();
@@ -202,10 +202,6 @@ function AskRestore({
   const restore = useAct((_: undefined, commandId) =>
     guiche.copies.restore({ commandId, reading, ...(strange ? { otherAgreed: true } : {}) }),
   );
-  const press = async () => {
-    const result = await restore.run(undefined);
-    if (result?.ok) onDone(result.value);
-  };
   return (
     <Dialog title={t`Restaurar este backup?`} onClose={onClose} alert>
       <div className="stack">
@@ -219,7 +215,11 @@ function AskRestore({
         <FailureBanner failure={restore.failure} />
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Manter como está`}</Button>
-          <Button kind={strange ? 'danger' : 'main'} busy={restore.busy} onPress={() => void press()}>
+          <Button
+            kind={strange ? 'danger' : 'main'}
+            busy={restore.busy}
+            onPress={() => void restore.run(undefined, onDone)}
+          >
             {strange ? t`Usar a outra base de dados na próxima abertura` : t`Usar ao abrir de novo`}
           </Button>
         </div>
@@ -233,10 +233,6 @@ function Waiting({ copies, waiting, closed }: { copies: CopiesState; waiting: Co
   const { both } = useWords();
   const { guiche, session, toasts } = useApp();
   const giveUp = useAct(() => guiche.copies.giveUp());
-  const drop = async () => {
-    const result = await giveUp.run(undefined);
-    if (result?.ok) copies.take(result.value);
-  };
   const quit = async () => {
     const result = await session.quit();
     if (!result.ok) toasts.show('bad', both(result.error));
@@ -249,7 +245,10 @@ function Waiting({ copies, waiting, closed }: { copies: CopiesState; waiting: Co
       title={t`Um backup será restaurado ao abrir de novo`}
       acts={
         <>
-          <Button busy={giveUp.busy} onPress={() => void drop()}>{t`Cancelar a restauração`}</Button>
+          <Button
+            busy={giveUp.busy}
+            onPress={() => void giveUp.run(undefined, copies.take)}
+          >{t`Cancelar a restauração`}</Button>
           {closed ? (
             <Button kind="main" onPress={() => void session.refresh()}>{t`Abrir com o backup`}</Button>
           ) : (

@@ -191,24 +191,21 @@ export function DashboardFound({
   const count = (number: number) => formatCount(number, language);
   const choose = async (next: ColumnsChosen) => {
     setChosen(next);
-    const result = await again.run(next);
-    if (result?.ok && result.value.kind === 'matched') setMatched(result.value);
+    await again.run(next, (value) => value.kind === 'matched' && setMatched(value));
   };
-  const keep = async () => {
-    const result = await keeping.run(matched.reading);
-    if (!result?.ok) return;
-    const { marked } = result.value;
-    await session.refresh();
-    toasts.show(
-      'good',
-      marked === 0
-        ? t`Comparação concluída. Nenhuma linha a emitir tem duplicidade no painel.`
-        : marked === 1
-          ? t`Comparação concluída. 1 linha a emitir tem possível duplicidade no painel e foi marcada.`
-          : t`Comparação concluída. ${count(marked)} linhas a emitir têm possível duplicidade no painel e foram marcadas.`,
-    );
-    onKept();
-  };
+  const keep = () =>
+    keeping.run(matched.reading, async ({ marked }) => {
+      await session.refresh();
+      toasts.show(
+        'good',
+        marked === 0
+          ? t`Comparação concluída. Nenhuma linha a emitir tem duplicidade no painel.`
+          : marked === 1
+            ? t`Comparação concluída. 1 linha a emitir tem possível duplicidade no painel e foi marcada.`
+            : t`Comparação concluída. ${count(marked)} linhas a emitir têm possível duplicidade no painel e foram marcadas.`,
+      );
+      onKept();
+    });
   const { rowCount, known, unknownCount, unread, unreadCount, otherSheets, maybeUncertain } = matched;
   const columnsReady = readyToKeep(chosen);
   const nothing = known + unknownCount === 0;

@@ -49,12 +49,11 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
     }
     return match(sheet.current);
   });
-  const run = async (from: File | string) => {
+  const run = (from: File | string) => {
     setRefused(undefined);
-    const result = await matching.run(from);
-    if (!result?.ok) return;
-    if (result.value.kind === 'refused') setRefused(result.value.why);
-    else onMatched(result.value, sheet.current);
+    return matching.run(from, (value) =>
+      value.kind === 'refused' ? setRefused(value.why) : onMatched(value, sheet.current),
+    );
   };
   const take = (files: FileList | null) => {
     const first = files?.[0];

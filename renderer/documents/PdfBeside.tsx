@@ -1,9 +1,8 @@
 // The pages of a PDF that was fetched to answer a question, as wide as the room next to the question.
-import { useEffect, useRef } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
 import { Spinner } from '../ui/icons.tsx';
-import { useOpen } from './print/Preview.tsx';
+import { useDrawnPage, useOpen } from './print/Preview.tsx';
 import './pdf-beside.css';
 
 /** More than a boleto has; a longer file is opened in its own program. */
@@ -34,33 +33,13 @@ export function PdfBeside({ ticket }: { readonly ticket: string }) {
   );
 }
 
+const asWide = (canvas: HTMLCanvasElement, page: { readonly width: number }) =>
+  canvas.clientWidth / page.width;
+
 function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const { t } = useLingui();
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const canvas = useDrawnPage(pdf, number, asWide);
   const count = pdf.numPages;
-  useEffect(() => {
-    let left = false;
-    let cancel = (): void => undefined;
-    const draw = async () => {
-      const page = await pdf.getPage(number);
-      const { current } = canvas;
-      if (left || !current) return;
-      const scale = (current.clientWidth / page.getViewport({ scale: 1 }).width) * window.devicePixelRatio;
-      const viewport = page.getViewport({ scale });
-      current.width = viewport.width;
-      current.height = viewport.height;
-      const task = page.render({ canvas: current, viewport });
-      cancel = () => task.cancel();
-      await task.promise;
-      current.dataset['drawn'] = '';
-    };
-    // A page that was left while it was drawn, or a closed file, is not a failure.
-    draw().catch(() => undefined);
-    return () => {
-      left = true;
-      cancel();
-    };
-  }, [pdf, number]);
   // A picture of a page.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <canvas ref={canvas} role="img" aria-label={t`Página ${number} de ${count}`} />;

@@ -1,14 +1,16 @@
 // One help answer: what the app does, what is not lost, what to do.
 import type { ReactNode } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { Question } from './questions.ts';
 
-export interface AnswerWords extends Pick<Question, 'id' | 'group' | 'way'> {
-  readonly ask: string;
-  readonly does: string;
-  readonly kept: string;
-  readonly act: string;
-}
+export type AnswerWords = ReturnType<typeof inWords>;
+
+/** An answer in the clerk's language. */
+export const inWords = (
+  { ask, does, kept, act, ...rest }: Question,
+  translate: (message: MessageDescriptor) => string,
+) => ({ ...rest, ask: translate(ask), does: translate(does), kept: translate(kept), act: translate(act) });
 
 export function Answer({
   answer: { id, ask, does, kept, act },

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { Answer } from './Answer.tsx';
+import { useWords } from '../words/failure-words.tsx';
+import { Answer, inWords } from './Answer.tsx';
 import { questions } from './questions.ts';
 import './help.css';
 
@@ -23,20 +24,13 @@ export function HelpPane({
   onLeave: () => void;
 }) {
   const { t } = useLingui();
+  const { translate } = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('.help-answer')?.focus();
   }, []);
   const question = questions.find(({ id }) => id === about);
   if (!question) return null;
-  const { ask, does, kept, act, ...rest } = question;
-  const answer = {
-    ...rest,
-    ask: t(ask),
-    does: t(does),
-    kept: t(kept),
-    act: t(act),
-  };
   return (
     // Esc works wherever the focus is in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -59,7 +53,7 @@ export function HelpPane({
         <Button kind="quiet" icon="help" onPress={onAll}>{t`Abrir a ajuda inteira`}</Button>
         <IconButton icon="close" aria-label={t`Fechar a ajuda`} onPress={onClose} />
       </div>
-      <Answer answer={answer} beside />
+      <Answer answer={inWords(question, translate)} beside />
     </aside>
   );
 }

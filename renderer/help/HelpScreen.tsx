@@ -7,7 +7,8 @@ import { GoButton } from '../app/GoButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Answer, type AnswerWords } from './Answer.tsx';
+import { useWords } from '../words/failure-words.tsx';
+import { Answer, inWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
 import { groupIds, groupTitles, questions } from './questions.ts';
 import { type WayOn, ways } from './ways.ts';
@@ -15,6 +16,7 @@ import './help.css';
 
 export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }) {
   const { t } = useLingui();
+  const { translate } = useWords();
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const { about } = route;
@@ -24,14 +26,10 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
     answer?.scrollIntoView({ block: 'start' });
     answer?.focus({ preventScroll: true });
   }, [about]);
-  const texts = questions.map(({ ask, does, kept, act, ...rest }): AnswerWords => ({
-    ...rest,
-    ask: t(ask),
-    does: t(does),
-    kept: t(kept),
-    act: t(act),
-  }));
-  const found = findAnswers(texts, search);
+  const found = findAnswers(
+    questions.map((question) => inWords(question, translate)),
+    search,
+  );
   return (
     <div className="scroll" ref={page}>
       <article className="stack gap-20 screen-page">

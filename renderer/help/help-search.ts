@@ -1,12 +1,7 @@
 // Searches the help: an answer matches if it contains every typed word, ignoring accents and case. Pure.
 import { fold } from '../../preload/shared/fold.ts';
 
-export interface AnswerTexts {
-  readonly ask: string;
-  readonly does: string;
-  readonly kept: string;
-  readonly act: string;
-}
+export type AnswerTexts = Readonly<Record<'ask' | 'does' | 'kept' | 'act', string>>;
 
 export function findAnswers<T extends AnswerTexts>(answers: readonly T[], search: string): readonly T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);

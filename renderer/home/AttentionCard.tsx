@@ -248,10 +248,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const { guiche, session } = useApp();
   const dismiss = useAct(() => guiche.app.dismissNotice({ id: notice.id }));
   const { what, next } = noticeSentences[notice.code];
-  const done = async () => {
-    const result = await dismiss.run(undefined);
-    if (result?.ok) await session.refresh();
-  };
+  const done = () => dismiss.run(undefined, session.refresh);
   return (
     <>
       <MatterLine

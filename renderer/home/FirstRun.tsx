@@ -142,7 +142,9 @@ export function FirstRun({ practice }: { practice: string }) {
 function useSteps(practice: string, facts: FirstFacts | undefined) {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
-  const snapshot = useSession((state) => state.accounts);
+  const hasOwn = useSession(
+    ({ accounts }) => accounts?.accounts.some((one) => one.kind === 'service') ?? false,
+  );
   const go = (route: Route) => () => navigation.go(route);
   /** Creates payments at the practice service, then watches them; both calls may be repeated. */
   const watch = useAct(async (_: undefined, commandId) => {
@@ -223,12 +225,8 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
       name: t`Adicione a sua conta`,
       help: t`Tenha à mão o endereço do serviço e o token do painel do provedor.`,
       hint: t`A conta de teste continua disponível para quando você quiser testar.`,
-      act: snapshot?.accounts.some((one) => one.kind === 'service') ? t`Ver as contas` : t`Adicionar conta`,
-      run: go(
-        snapshot?.accounts.some((one) => one.kind === 'service')
-          ? { screen: 'accounts' }
-          : { screen: 'newAccount' },
-      ),
+      act: hasOwn ? t`Ver as contas` : t`Adicionar conta`,
+      run: go(hasOwn ? { screen: 'accounts' } : { screen: 'newAccount' }),
     },
   };
   return { list, busy: watch.busy, failure: watch.failure };

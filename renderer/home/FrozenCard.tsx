@@ -47,13 +47,12 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
     setReason('');
     clear.clear();
   };
-  const submit = async () => {
-    const result = await clear.run(reason.trim());
-    if (!result?.ok) return;
-    close();
-    toasts.show('good', t`Envios liberados. O motivo ficou na trilha de auditoria.`);
-    await session.refresh();
-  };
+  const submit = () =>
+    clear.run(reason.trim(), async () => {
+      close();
+      toasts.show('good', t`Envios liberados. O motivo ficou na trilha de auditoria.`);
+      await session.refresh();
+    });
   const since = formatAge(freeze.since, now, words.language);
   // A team goes on by its roll call alone, with whatever each computer answers there.
   if (freeze.reason === 'team')

@@ -2,7 +2,7 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useCurrentAccount, useSession } from '../app/app-context.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -112,10 +112,7 @@ function AccountsCard() {
 function QuickActs() {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const snapshot = useSession((state) => state.accounts);
-  const practice = snapshot?.accounts.find(
-    (one) => one.kind === 'practice' && one.id === snapshot.current,
-  )?.id;
+  const account = useCurrentAccount();
   const acts: readonly { icon: IconName; name: string; help: string; run: () => void }[] = [
     {
       icon: 'file',
@@ -141,16 +138,16 @@ function QuickActs() {
       help: t`Relatório em PDF e planilha`,
       run: () => navigation.go({ screen: 'closing' }),
     },
-    ...(practice === undefined
-      ? []
-      : [
+    ...(account?.kind === 'practice'
+      ? [
           {
             icon: 'practice',
             name: t`Simular falhas`,
             help: t`Lentidão, quedas, falta de confirmação`,
-            run: () => navigation.go({ screen: 'accounts', tab: 'rehearsal', account: practice }),
+            run: () => navigation.go({ screen: 'accounts', tab: 'rehearsal', account: account.id }),
           } as const,
-        ]),
+        ]
+      : []),
   ];
   return (
     <section aria-label={t`Ações rápidas`} className="quick">

@@ -1,6 +1,6 @@
 // One matter in one line: what it is, how much, since when, and its action. What else a clerk must know unfolds below it. The one
 // that stops everything is a banner with all its words.
-import { createContext, use, useId, useState, type ReactNode } from 'react';
+import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatAge } from '../../preload/shared/format.ts';
@@ -18,6 +18,11 @@ export const MatterContext = createContext<{ readonly stopsAll: boolean; readonl
 /** A moment ago says nothing. */
 const justNow = 60_000;
 const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
+
+/** What a line says, and the words that unfold below it. */
+export type MatterWords = Pick<ComponentProps<typeof MatterLine>, 'kind' | 'icon' | 'title'> & {
+  readonly text: string;
+};
 
 export function MatterLine({
   kind,

@@ -45,6 +45,19 @@ export function Matters({ items }: { items: readonly Attention[] }) {
   const back = (item: Attention) => {
     void session.prefer({ putOff: putOff.filter(({ matter }) => matter !== matterKey(item)) });
   };
+  const list = (of: readonly Attention[], act: MatterAct) =>
+    of.length > 0 && (
+      <ul className="card flush">
+        {of.map((item, at) => (
+          <Matter
+            key={matterKey(item)}
+            item={item}
+            begins={of[at - 1]?.kind !== item.kind}
+            act={mayWait(item) ? act : undefined}
+          />
+        ))}
+      </ul>
+    );
   return (
     <div className="stack" ref={frame} tabIndex={-1} onFocus={noteFocus}>
       {open > 0 && (
@@ -59,18 +72,7 @@ export function Matters({ items }: { items: readonly Attention[] }) {
           </MatterContext>
         </div>
       )}
-      {lines.length > 0 && (
-        <ul className="card flush">
-          {lines.map((item, at) => (
-            <Matter
-              key={matterKey(item)}
-              item={item}
-              begins={lines[at - 1]?.kind !== item.kind}
-              {...(mayWait(item) ? { act: { icon: 'clock', name: t`Adiar até amanhã`, run: wait } } : {})}
-            />
-          ))}
-        </ul>
-      )}
+      {list(lines, { icon: 'clock', name: t`Adiar até amanhã`, run: wait })}
       {now.length > shown.length && (
         <Button kind="quiet" onPress={() => setAll(true)}>{t`Mostrar mais ${more}`}</Button>
       )}
@@ -79,20 +81,15 @@ export function Matters({ items }: { items: readonly Attention[] }) {
           {waiting.length === 1 ? t`1 adiada até amanhã` : t`${later} adiadas até amanhã`}
         </Button>
       )}
-      {late && waiting.length > 0 && (
-        <ul className="card flush">
-          {waiting.map((item, at) => (
-            <Matter
-              key={matterKey(item)}
-              item={item}
-              begins={waiting[at - 1]?.kind !== item.kind}
-              act={{ icon: 'retry', name: t`Trazer de volta`, run: back }}
-            />
-          ))}
-        </ul>
-      )}
+      {late && list(waiting, { icon: 'retry', name: t`Trazer de volta`, run: back })}
     </div>
   );
+}
+
+interface MatterAct {
+  readonly icon: 'clock' | 'retry';
+  readonly name: string;
+  readonly run: (item: Attention) => void;
 }
 
 function Matter({
@@ -103,7 +100,7 @@ function Matter({
   item: Attention;
   /** The first of its kind. */
   begins: boolean;
-  act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
+  act: MatterAct | undefined;
 }) {
   const later = act && (
     <Tooltip text={act.name}>

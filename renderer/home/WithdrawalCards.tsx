@@ -4,17 +4,11 @@ import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.t
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
-import { useApp } from '../app/app-context.ts';
 import { GoButton } from '../app/GoButton.tsx';
+import { inHistory } from '../app/route.ts';
 import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';
-
-function useOpen(): (withdrawal: WithdrawalRow) => void {
-  const { navigation } = useApp();
-  return ({ id }) => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: id });
-}
 
 interface Of<Thing> {
   readonly of: Thing;
@@ -24,7 +18,6 @@ interface Of<Thing> {
 export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>) {
   const { t } = useLingui();
   const { language } = useWords();
-  const open = useOpen();
   const name = account ?? t`Conta excluída`;
   return (
     <MatterLine
@@ -32,7 +25,7 @@ export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>) {
       title={t`1 saque com divergência`}
       sum={formatCents(of.cents, language)}
       since={of.startedAt}
-      act={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
+      act={<GoButton to={inHistory(of)}>{t`Ver a diferença`}</GoButton>}
     >
       <p>{t`${name}: a resposta do serviço é diferente do que foi solicitado. A conta não faz outro saque até alguém conferir os dois valores e confirmar que viu a diferença.`}</p>
     </MatterLine>
@@ -42,7 +35,6 @@ export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>) {
 export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>) {
   const { t } = useLingui();
   const { language } = useWords();
-  const open = useOpen();
   const { withdrawal } = of;
   const name = account ?? t`Conta excluída`;
   const when = formatInstant(withdrawal.startedAt, language);
@@ -53,7 +45,7 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>) {
       sum={formatCents(withdrawal.cents, language)}
       since={withdrawal.startedAt}
       more={<HelpLink about="withdrawal" />}
-      act={<Button onPress={() => open(withdrawal)}>{t`Ver e decidir`}</Button>}
+      act={<GoButton to={inHistory(withdrawal)}>{t`Ver e decidir`}</GoButton>}
     >
       <p>{t`${name}, ${when}: não há confirmação de que foi feito. Verifique no painel do provedor e informe o resultado; o Guichê não repete, e até lá a conta não faz outro saque.`}</p>
     </MatterLine>
@@ -63,8 +55,6 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>) {
 export function WithdrawalFailedCard({ failed }: { failed: readonly [WithdrawalRow, ...WithdrawalRow[]] }) {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
-  const open = useOpen();
   const [last] = failed;
   const alone = failed.length === 1;
   const to = last.label ?? last.wallet;
@@ -76,11 +66,9 @@ export function WithdrawalFailedCard({ failed }: { failed: readonly [WithdrawalR
       {...(alone ? { sum: cents } : {})}
       since={last.startedAt}
       act={
-        <Button
-          onPress={() => (alone ? open(last) : navigation.go({ screen: 'withdrawals', tab: 'history' }))}
-        >
+        <GoButton to={alone ? inHistory(last) : { screen: 'withdrawals', tab: 'history' }}>
           {alone ? t`Ver o saque` : t`Ver no histórico`}
-        </Button>
+        </GoButton>
       }
     >
       <p className="break">

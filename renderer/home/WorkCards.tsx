@@ -63,13 +63,17 @@ export function PausedCard({ batch }: { batch: BatchBrief }) {
 export function UnderWay({ batches }: { batches: readonly BatchBrief[] }) {
   const { t } = useLingui();
   const going = batches.filter(({ state }) => state === 'running' || state === 'queued');
-  if (going.length === 0) return null;
+  return <BatchCard title={t`Em andamento`} batches={going} />;
+}
+
+function BatchCard({ title, batches }: { title: string; batches: readonly BatchBrief[] }) {
+  if (batches.length === 0) return null;
   return (
-    <section className="card flush" aria-label={t`Em andamento`}>
+    <section className="card flush" aria-label={title}>
       <div className="card-head">
-        <h2>{t`Em andamento`}</h2>
+        <h2>{title}</h2>
       </div>
-      <BatchLines batches={going} />
+      <BatchLines batches={batches} />
     </section>
   );
 }
@@ -82,13 +86,5 @@ export function LastBatches({ batches }: { batches: readonly BatchBrief[] }) {
     ({ kind, state, rest }) =>
       kind === 'sheet' && state !== 'running' && state !== 'queued' && rest?.code !== 'discarded',
   );
-  if (last.length === 0) return null;
-  return (
-    <section className="card flush" aria-label={t`Últimos lotes`}>
-      <div className="card-head">
-        <h2>{t`Últimos lotes`}</h2>
-      </div>
-      <BatchLines batches={last.slice(0, mostShown)} />
-    </section>
-  );
+  return <BatchCard title={t`Últimos lotes`} batches={last.slice(0, mostShown)} />;
 }

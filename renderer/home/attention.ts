@@ -4,7 +4,7 @@ import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { MailAttention } from '../../preload/contract/mail.ts';
 import { noWork } from '../app/account-work.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
-import { countIn } from '../app/batch-counts.ts';
+import { centsIn, countIn } from '../app/batch-counts.ts';
 import { needsPerson } from '../app/booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
@@ -116,22 +116,18 @@ export function attention(
   const [lastAsked, ...earlierAsked] = withdrawals.requests ?? [];
   const named = (id: string) => snapshot?.accounts.find((account) => account.id === id)?.name;
   const [open, ...others] = prints.filter(({ state }) => state === 'spooled');
-  return [
-    ...(ledger.state === 'lost' ? [{ kind: 'ledgerLost' } as const] : []),
-    ...(ledger.state === 'frozen' && ledger.freeze
-      ? [{ kind: 'frozen', freeze: ledger.freeze } as const]
-      : []),
-    ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
-    ...(app.restoreGuard === 'none' ? [{ kind: 'unguarded' } as const] : []),
-    ...(inUse && !inUse.confirmed ? [{ kind: 'unconfirmed', account: inUse } as const] : []),
+  const all: readonly (Attention | false | undefined)[] = [
+    ledger.state === 'lost' && { kind: 'ledgerLost' },
+    ledger.state === 'frozen' && ledger.freeze && { kind: 'frozen', freeze: ledger.freeze },
+    (vault.state === 'unavailable' || vault.state === 'locked') && { kind: 'vault', vault },
+    app.restoreGuard === 'none' && { kind: 'unguarded' },
+    inUse && !inUse.confirmed && { kind: 'unconfirmed', account: inUse },
     // First a person must justify why sending may continue at all.
-    ...(inUse && inUse.unmatchedSince !== null && ledger.state !== 'frozen'
-      ? [{ kind: 'unmatched', account: inUse, since: inUse.unmatchedSince } as const]
-      : []),
+    inUse &&
+      inUse.unmatchedSince !== null &&
+      ledger.state !== 'frozen' && { kind: 'unmatched', account: inUse, since: inUse.unmatchedSince },
     // The dialog that releases a frozen ledger lists them.
-    ...(withdrawals.guards && ledger.state !== 'frozen'
-      ? [{ kind: 'guards', differences: withdrawals.guards } as const]
-      : []),
+    withdrawals.guards && ledger.state !== 'frozen' && { kind: 'guards', differences: withdrawals.guards },
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...withdrawals.stopped.map(
       (withdrawal) =>
@@ -140,55 +136,40 @@ export function attention(
     ...withdrawals.doubts.map(
       (doubt) => ({ kind: 'withdrawalDoubt', doubt, account: named(doubt.withdrawal.accountId) }) as const,
     ),
-    ...(lastAsked ? [{ kind: 'withdrawalRequests', requests: [lastAsked, ...earlierAsked] } as const] : []),
+    lastAsked && { kind: 'withdrawalRequests', requests: [lastAsked, ...earlierAsked] },
     ...(withdrawals.changes ?? []).map(
       (change) => ({ kind: 'change', change, account: named(change.accountId) }) as const,
     ),
-    ...doubts(snapshot, batches),
-    ...(income.callbacks.disputed.count > 0
-      ? [{ kind: 'disputed', ...income.callbacks.disputed } as const]
-      : []),
-    ...(income.reversed.count > 0 ? [{ kind: 'reversals', ...income.reversed } as const] : []),
-    ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
+    ...doubts(batches, named),
+    income.callbacks.disputed.count > 0 && { kind: 'disputed', ...income.callbacks.disputed },
+    income.reversed.count > 0 && { kind: 'reversals', ...income.reversed },
+    reversed > 0 && { kind: 'reversed', count: reversed },
     // With nothing left to send only its uncertain rows need a person, and they are already listed.
     ...batches
       .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
       .map((batch) => ({ kind: 'paused', batch }) as const),
-    ...(lastLost ? [{ kind: 'withdrawalsFailed', failed: [lastLost, ...earlierLost] } as const] : []),
-    ...(lastFailed ? [{ kind: 'failed', failed: [lastFailed, ...earlierFailed] } as const] : []),
-    ...stopped(snapshot, asking),
-    ...(income.open.count > 0 ? [{ kind: 'income', ...income.open } as const] : []),
-    ...(income.callbacks.proposed.count > 0
-      ? [{ kind: 'notices', ...income.callbacks.proposed } as const]
-      : []),
-    ...(income.callbacks.unattributed > 0
-      ? [{ kind: 'unattributed', count: income.callbacks.unattributed } as const]
-      : []),
-    ...(mail.toDecide > 0 ? [{ kind: 'mailToDecide', count: mail.toDecide } as const] : []),
-    ...(mail.waiting > 0 ? [{ kind: 'mailWaiting', count: mail.waiting } as const] : []),
+    lastLost && { kind: 'withdrawalsFailed', failed: [lastLost, ...earlierLost] },
+    lastFailed && { kind: 'failed', failed: [lastFailed, ...earlierFailed] },
+    ...asking
+      .filter((one) => one.accountId === snapshot?.current && isStopped(one))
+      .map((one) => ({ kind: 'asking', asking: one, account: named(one.accountId) }) as const),
+    income.open.count > 0 && { kind: 'income', ...income.open },
+    income.callbacks.proposed.count > 0 && { kind: 'notices', ...income.callbacks.proposed },
+    income.callbacks.unattributed > 0 && { kind: 'unattributed', count: income.callbacks.unattributed },
+    mail.toDecide > 0 && { kind: 'mailToDecide', count: mail.toDecide },
+    mail.waiting > 0 && { kind: 'mailWaiting', count: mail.waiting },
     ...mail.reminders.map((one) => ({ kind: 'reminders', accountId: inUse?.id ?? '', ...one }) as const),
-    ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),
+    open && { kind: 'prints', prints: [open, ...others] },
     ...booklets.filter(needsPerson).map((booklet) => ({ kind: 'booklet', booklet }) as const),
-    ...(inUse && needsToken(inUse) ? [{ kind: 'token', account: inUse } as const] : []),
-    ...(app.brazilianTime ? [] : [{ kind: 'timeZone', timeZone: app.timeZone } as const]),
+    inUse && needsToken(inUse) && { kind: 'token', account: inUse },
+    !app.brazilianTime && { kind: 'timeZone', timeZone: app.timeZone },
   ];
+  return all.filter((item) => item !== undefined && item !== false);
 }
 
-const stopped = (
-  snapshot: AccountsSnapshot | undefined,
-  asking: readonly AskingState[],
-): readonly Attention[] =>
-  asking
-    .filter((one) => one.accountId === snapshot?.current && isStopped(one))
-    .map((one) => ({
-      kind: 'asking',
-      asking: one,
-      account: snapshot?.accounts.find(({ id }) => id === one.accountId)?.name,
-    }));
-
 function doubts(
-  snapshot: AccountsSnapshot | undefined,
   batches: readonly BatchBrief[],
+  named: (accountId: string) => string | undefined,
 ): readonly Attention[] {
   const inDoubt = batches.filter(({ totals }) => totals.uncertain.count > 0);
   return [...new Set(inDoubt.map(({ accountId }) => accountId))].map((accountId) => {
@@ -196,9 +177,9 @@ function doubts(
     return {
       kind: 'doubts',
       accountId,
-      account: snapshot?.accounts.find(({ id }) => id === accountId)?.name,
-      count: own.reduce((sum, { totals }) => sum + totals.uncertain.count, 0),
-      cents: own.reduce((sum, { totals }) => sum + totals.uncertain.cents, 0),
+      account: named(accountId),
+      count: own.reduce((sum, batch) => sum + countIn(batch, 'uncertain'), 0),
+      cents: own.reduce((sum, batch) => sum + centsIn(batch, 'uncertain'), 0),
       since: own
         .map(({ queuedAt, createdAt }) => queuedAt ?? createdAt)
         .toSorted()

@@ -35,22 +35,11 @@ export function matterKey(item: Attention): string {
 
 /** How much of it there is: more than when it was put off brings it back. */
 export function matterWeight(item: Attention): number {
+  if ('count' in item) return item.count;
+  if ('failed' in item) return item.failed.length;
   switch (item.kind) {
-    case 'doubts':
-    case 'reversed':
-    case 'reversals':
-    case 'income':
-    case 'disputed':
-    case 'notices':
-    case 'unattributed':
-    case 'mailWaiting':
-    case 'mailToDecide':
-      return item.count;
     case 'reminders':
       return item.boletos.length;
-    case 'failed':
-    case 'withdrawalsFailed':
-      return item.failed.length;
     case 'withdrawalRequests':
       return item.requests.length;
     case 'prints':

@@ -18,7 +18,20 @@ import { flagLook } from './board/card-words.ts';
 import { sortOf, watches, type MonitorSearch } from './watch-list.tsx';
 import { useWords } from '../words/failure-words.tsx';
 
-export interface MonitorActsProps {
+export function MonitorActs({
+  search,
+  change,
+  filter,
+  list,
+  columns,
+  onView,
+  count,
+  onAdd,
+  onSettings,
+  feed,
+  onFeed,
+  feedButton,
+}: {
   readonly search: MonitorSearch;
   readonly change: (part: Partial<MonitorSearch>) => void;
   readonly filter: WatchFilter;
@@ -33,23 +46,7 @@ export interface MonitorActsProps {
   readonly feed: boolean;
   readonly onFeed: () => void;
   readonly feedButton: RefObject<HTMLButtonElement | null>;
-}
-
-export function MonitorActs(props: MonitorActsProps) {
-  const {
-    search,
-    change,
-    filter,
-    list,
-    columns,
-    onView,
-    count,
-    onAdd,
-    onSettings,
-    feed,
-    onFeed,
-    feedButton,
-  } = props;
+}) {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();

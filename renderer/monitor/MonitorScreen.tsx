@@ -47,6 +47,8 @@ const noMarks: readonly number[] = [];
 const labelColumn = ['label'] as const;
 /** More than any window shows of a column. */
 const rows = { from: 0, to: 24 };
+/** What a key does to transactions. */
+const acts = ['checkNow', 'resume', 'pause', 'remove'] as const;
 
 export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }) {
   const { t } = useLingui();
@@ -131,12 +133,10 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
     const of = one && watch ? [watch.id] : target();
     const count = one ? 1 : selected;
     const single = one ? watch : onlyOne();
-    if (pressed === 'checkNow') begin('checkNow', of, count, single);
-    else if (pressed === 'resume') begin('resume', of, count, single);
-    else if (pressed === 'pause')
-      begin(single && single.phase !== 'watching' ? 'resume' : 'pause', of, count, single);
-    else if (pressed === 'remove') begin('remove', of, count, single);
-    else return false;
+    const resumes = pressed === 'pause' && single && single.phase !== 'watching';
+    const act = resumes ? 'resume' : acts.find((name) => name === pressed);
+    if (act === undefined) return false;
+    begin(act, of, count, single);
     return true;
   };
   const open = useCallback(

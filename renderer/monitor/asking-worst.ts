@@ -12,16 +12,9 @@ const urgency = [
   'asking',
 ] as const satisfies readonly AskingState['state'][];
 
-export interface Worst {
-  readonly of: AskingState;
-  /** Of all accounts together. */
-  readonly watched: number;
-  readonly due: number;
-  /** When it is tried again, unless that is now. */
-  readonly until: string | undefined;
-}
+export type Worst = NonNullable<ReturnType<typeof worstOf>>;
 
-export function worstOf(states: readonly AskingState[], now: number): Worst | undefined {
+export function worstOf(states: readonly AskingState[], now: number) {
   const watching = states.filter(({ watched }) => watched > 0);
   const of = urgency
     .map((state) => watching.find((one) => one.state === state))
@@ -30,8 +23,10 @@ export function worstOf(states: readonly AskingState[], now: number): Worst | un
   const soon = of.until === null || Date.parse(of.until) - now < 5_000;
   return {
     of,
+    /** Of all accounts together. */
     watched: watching.reduce((sum, one) => sum + one.watched, 0),
     due: watching.reduce((sum, one) => sum + one.due, 0),
+    /** When it is tried again, unless that is now. */
     until: soon ? undefined : (of.until ?? undefined),
   };
 }

@@ -26,6 +26,11 @@ export const orders = [
   'group',
 ] as const satisfies readonly WatchSort[];
 
+const inServiceWords = (name: 'state' | 'type' | 'method') => ({
+  words: serviceWords,
+  text: (watch: WatchRow, translate: Translate) => serviceWord(watch[name] ?? '', translate),
+});
+
 export const watches = listOf<WatchRow>()({
   name: 'watches',
   columns: watchColumns,
@@ -42,22 +47,10 @@ export const watches = listOf<WatchRow>()({
     changedAt: { title: msg`Mudou em` },
     next: { title: msg`Próxima consulta` },
     createdAt: { title: msg`Criada em` },
-    state: {
-      title: msg`Situação no serviço`,
-      words: serviceWords,
-      text: ({ state }, translate) => serviceWord(state ?? '', translate),
-    },
+    state: { title: msg`Situação no serviço`, ...inServiceWords('state') },
     fee: { title: msg`Tarifa` },
-    type: {
-      title: msg`Tipo`,
-      words: serviceWords,
-      text: ({ type }, translate) => serviceWord(type ?? '', translate),
-    },
-    method: {
-      title: msg`Meio`,
-      words: serviceWords,
-      text: ({ method }, translate) => serviceWord(method ?? '', translate),
-    },
+    type: { title: msg`Tipo`, ...inServiceWords('type') },
+    method: { title: msg`Meio`, ...inServiceWords('method') },
     updatedAt: { title: msg`Atualizada em` },
     askedAt: { title: msg`Consultada em` },
     since: { title: msg`Acompanhada desde` },

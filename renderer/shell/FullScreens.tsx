@@ -2,6 +2,7 @@
 import { Component, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AppState } from '../../preload/contract/app.ts';
+import { fact } from '../app/fact.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -88,15 +89,11 @@ export function StartFailure({
               name: t`Pasta de dados`,
               value: <span className="mono">{state.dataFolder}</span>,
             },
-            ...(failure.detail === undefined
-              ? []
-              : [
-                  {
-                    id: 'detail',
-                    name: t`Detalhe`,
-                    value: <span className="mono">{failure.detail}</span>,
-                  },
-                ]),
+            ...fact(
+              'detail',
+              t`Detalhe`,
+              failure.detail === undefined ? null : <span className="mono">{failure.detail}</span>,
+            ),
             { id: 'version', name: t`Versão`, value: state.version },
             { id: 'code', name: t`Código`, value: <span className="mono">{failure.code}</span> },
           ]}

@@ -1,9 +1,8 @@
 // Sets after how long the window locks. Without a PIN nothing could unlock it, so the PIN comes first.
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Failure } from '../../preload/contract/result.ts';
 import type { Output } from '../../preload/contract/contract.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useAct, useApp, useRead } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, FormActs } from '../ui/Dialog.tsx';
@@ -22,15 +21,8 @@ const choiceOf = (minutes: number | null): Choice =>
 
 export function LockDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { guiche, session, navigation } = useApp();
-  const [settings, setSettings] = useState<Settings>();
-  const [failure, setFailure] = useState<Failure>();
-  useEffect(() => {
-    void session.ask(guiche.app.lockSettings()).then((read) => {
-      if (read.ok) setSettings(read.value);
-      else setFailure(read.error);
-    });
-  }, [guiche, session]);
+  const { guiche, navigation } = useApp();
+  const { value: settings, failure } = useRead(() => guiche.app.lockSettings());
   const toPin = () => {
     onClose();
     navigation.go({ screen: 'withdrawals', tab: 'limits' });

@@ -15,6 +15,7 @@ import type { Payer } from '../../preload/contract/payers-list.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { type AppContext, useApp, useSession } from '../app/app-context.ts';
+import { askAfter } from '../app/throttled-refresh.ts';
 import { firstRows, type ListCalls } from '../list/first-rows.ts';
 import { formatCents, formatCount, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
@@ -73,19 +74,11 @@ function useFound(query: string): readonly Action[] {
   const [{ payers, boletos, watches, withdrawals }, setFound] = useState(nothing);
   const scope = useScope();
   const text = query.trim();
-  useEffect(() => {
-    let stale = false;
-    const timer = setTimeout(() => {
-      const looked = text.length < fewest ? Promise.resolve(nothing) : lookFor(text, scope, context);
-      void looked.then((found) => {
-        if (!stale) setFound(found);
-      });
-    }, pause);
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [text, scope, context]);
+  useEffect(
+    () =>
+      askAfter(pause, async () => (text.length < fewest ? nothing : lookFor(text, scope, context)), setFound),
+    [text, scope, context],
+  );
   if (text.length < fewest) return [];
   const named = batches
     .filter(({ kind, rest }) => kind === 'sheet' && rest?.code !== 'discarded')

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamNotOpened } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
+import { fact } from '../app/fact.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -42,9 +43,7 @@ export function TeamStart({
                   { id: 'user', name: t`Usuário`, value: connection.user },
                 ]),
             { id: 'trouble', name: t`Motivo`, value: `${t(what)} ${t(next)}` },
-            ...(detail === null
-              ? []
-              : [{ id: 'said', name: t`Detalhe`, value: <span className="mono">{detail}</span> }]),
+            ...fact('said', t`Detalhe`, detail && <span className="mono">{detail}</span>),
           ]}
         />
       </div>

@@ -12,6 +12,7 @@ import { State } from '../ui/State.tsx';
 import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
 import { formatCount } from '../../preload/shared/format.ts';
 import { useRejectedCredentials } from '../app/rejected-credentials.ts';
+import { useOwnLogin } from '../app/team-work.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { useNow } from '../ui/now.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -51,13 +52,11 @@ function RunningJobs() {
   const share = making.reduce((all, { progress }) => all + (progress ? shareOfAll(progress) : 0), 0);
   const made = Math.floor((100 * share) / Math.max(1, making.length));
   const words = [
-    ...(jobs.length === 0
-      ? []
-      : [jobs.length === 1 ? t`1 lote · ${percent} %` : t`${jobs.length} lotes · ${percent} %`]),
-    ...(making.length === 0
-      ? []
-      : [making.length === 1 ? t`1 carnê · ${made} %` : t`${making.length} carnês · ${made} %`]),
-  ].join(' · ');
+    jobs.length === 1 ? t`1 lote · ${percent} %` : t`${jobs.length} lotes · ${percent} %`,
+    making.length === 1 ? t`1 carnê · ${made} %` : t`${making.length} carnês · ${made} %`,
+  ]
+    .filter((_, at) => [jobs, making][at]?.length !== 0)
+    .join(' · ');
   const label =
     making.length === 0
       ? t`Lotes em andamento`
@@ -75,47 +74,39 @@ function RunningJobs() {
         </AriaButton>
       }
       groups={[
-        ...(jobs.length === 0
-          ? []
-          : [
-              {
-                id: 'running',
-                title: t`Enviando`,
-                entries: jobs.map(({ batch, progress, counts }) => ({
-                  id: `batch ${batch.id}`,
-                  label: batch.name,
-                  icon: 'boletos' as const,
-                  help: `${Math.floor(shareDone(counts) * 100)} %${
-                    progress?.waiting
-                      ? ` · ${t(waitWords(progress.waiting))}`
-                      : progress && progress.remainingMs !== null
-                        ? ` · ${t(remainingInWords(progress.remainingMs))}`
-                        : ''
-                  }`,
-                  run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
-                })),
-              },
-            ]),
-        ...(making.length === 0
-          ? []
-          : [
-              {
-                id: 'making',
-                title: t`Montando`,
-                entries: making.map(({ booklet, progress }) => ({
-                  id: `booklet ${booklet.id}`,
-                  label: booklet.plan.title,
-                  icon: 'documents' as const,
-                  help: progress
-                    ? `${Math.floor(shareOfAll(progress) * 100)} %${
-                        progress.remainingMs === null ? '' : ` · ${t(remainingInWords(progress.remainingMs))}`
-                      }`
-                    : t`Preparando…`,
-                  run: () => navigation.go({ screen: 'documents', tab: 'booklets', booklet: booklet.id }),
-                })),
-              },
-            ]),
-      ]}
+        {
+          id: 'running',
+          title: t`Enviando`,
+          entries: jobs.map(({ batch, progress, counts }) => ({
+            id: `batch ${batch.id}`,
+            label: batch.name,
+            icon: 'boletos' as const,
+            help: `${Math.floor(shareDone(counts) * 100)} %${
+              progress?.waiting
+                ? ` · ${t(waitWords(progress.waiting))}`
+                : progress && progress.remainingMs !== null
+                  ? ` · ${t(remainingInWords(progress.remainingMs))}`
+                  : ''
+            }`,
+            run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
+          })),
+        },
+        {
+          id: 'making',
+          title: t`Montando`,
+          entries: making.map(({ booklet, progress }) => ({
+            id: `booklet ${booklet.id}`,
+            label: booklet.plan.title,
+            icon: 'documents' as const,
+            help: progress
+              ? `${Math.floor(shareOfAll(progress) * 100)} %${
+                  progress.remainingMs === null ? '' : ` · ${t(remainingInWords(progress.remainingMs))}`
+                }`
+              : t`Preparando…`,
+            run: () => navigation.go({ screen: 'documents', tab: 'booklets', booklet: booklet.id }),
+          })),
+        },
+      ].filter(({ entries }) => entries.length > 0)}
     />
   );
 }
@@ -236,7 +227,7 @@ export function TokenNotice({ account }: { account: Account }) {
 function TeamChip() {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const user = useSession(({ app }) => (app?.phase === 'ready' ? app.team?.user : undefined));
+  const user = useOwnLogin();
   if (user === undefined) return null;
   return (
     <AriaButton
@@ -326,11 +317,7 @@ export function TopBar({ openPalette, actions }: { openPalette: () => void; acti
       </AriaButton>
       <Menu
         label={t`Preferências`}
-        trigger={
-          <AriaButton className="button quiet square" aria-label={t`Preferências`}>
-            <Icon name="settings" />
-          </AriaButton>
-        }
+        trigger={<IconButton icon="settings" aria-label={t`Preferências`} />}
         groups={[
           {
             id: 'theme',
@@ -363,11 +350,7 @@ export function TopBar({ openPalette, actions }: { openPalette: () => void; acti
       />
       <Menu
         label={t`Ajuda`}
-        trigger={
-          <AriaButton className="button quiet square" aria-label={t`Ajuda`}>
-            <Icon name="help" />
-          </AriaButton>
-        }
+        trigger={<IconButton icon="help" aria-label={t`Ajuda`} />}
         groups={[{ id: 'help', title: t`Ajuda`, entries: entries(['help.what', 'help.first', 'app.keys']) }]}
       />
     </header>

@@ -1,8 +1,9 @@
 // Every action that can run from anywhere, as one list: the palette searches it.
 import { useLingui } from '@lingui/react/macro';
-import { type AppContext, useApp, useSession } from '../app/app-context.ts';
+import type { Preferences } from '../../preload/contract/app.ts';
+import { type AppContext, useApp, useCurrentAccount, useSession } from '../app/app-context.ts';
 import { save } from '../bridge.ts';
-import { type Action, makeAction as make, makeAction } from './action.ts';
+import { type Action, makeAction as make } from './action.ts';
 import { useTakeAccount } from './use-take-account.ts';
 import { useWords } from '../words/failure-words.tsx';
 import type { Route } from '../app/route.ts';
@@ -200,12 +201,20 @@ function useScreenActions(): readonly Action[] {
   ];
   return groups.flatMap(([group, entries]) =>
     entries.map(([id, icon, title, route, other, keys]) =>
-      makeAction(id, group, icon, title, () => navigation.go(route), {
+      make(id, group, icon, title, () => navigation.go(route), {
         ...(other ? { other } : {}),
         ...(keys ? { keys } : {}),
       }),
     ),
   );
+}
+
+interface Preferred {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly prefers: Partial<Preferences>;
+  readonly other?: string;
 }
 
 /** The redacted report for support, saved where the clerk chooses. */
@@ -243,7 +252,26 @@ export function useActions(show: {
     if (practice && !(await showFailure(session.ask(guiche.accounts.select({ id: practice.id }))))) return;
     if (await showFailure(session.prefer({ firstRun: 'shown' }))) navigation.go({ screen: 'home' });
   };
-  const current = accounts?.accounts.find((one) => one.id === accounts.current);
+  const current = useCurrentAccount();
+  const preferred: readonly Preferred[] = [
+    { id: 'theme.light', icon: 'sun', title: t`Tema claro`, prefers: { theme: 'light' } },
+    { id: 'theme.dark', icon: 'moon', title: t`Tema escuro`, prefers: { theme: 'dark' } },
+    { id: 'theme.system', icon: 'screen', title: t`Tema do sistema`, prefers: { theme: 'system' } },
+    {
+      id: 'language.pt',
+      icon: 'language',
+      title: 'Português (Brasil)',
+      prefers: { language: 'pt-BR' },
+      other: 'idioma language portuguese',
+    },
+    {
+      id: 'language.en',
+      icon: 'language',
+      title: 'English',
+      prefers: { language: 'en' },
+      other: 'idioma language inglês',
+    },
+  ];
   return [
     ...useScreenActions(),
     ...(current
@@ -274,42 +302,8 @@ export function useActions(show: {
             ),
           ]),
     ]),
-    make(
-      'theme.light',
-      inApp,
-      'sun',
-      t`Tema claro`,
-      () => void showFailure(session.prefer({ theme: 'light' })),
-    ),
-    make(
-      'theme.dark',
-      inApp,
-      'moon',
-      t`Tema escuro`,
-      () => void showFailure(session.prefer({ theme: 'dark' })),
-    ),
-    make(
-      'theme.system',
-      inApp,
-      'screen',
-      t`Tema do sistema`,
-      () => void showFailure(session.prefer({ theme: 'system' })),
-    ),
-    make(
-      'language.pt',
-      inApp,
-      'language',
-      'Português (Brasil)',
-      () => void showFailure(session.prefer({ language: 'pt-BR' })),
-      { other: 'idioma language portuguese' },
-    ),
-    make(
-      'language.en',
-      inApp,
-      'language',
-      'English',
-      () => void showFailure(session.prefer({ language: 'en' })),
-      { other: 'idioma language inglês' },
+    ...preferred.map(({ id, icon, title, prefers, other = '' }) =>
+      make(id, inApp, icon, title, () => void showFailure(session.prefer(prefers)), { other }),
     ),
     make(
       'app.diagnostics',

@@ -1,19 +1,16 @@
 // The version of the team's database and of this program, and the owner's two steps to the next one: the first adds what is new, and older
 // programs keep working; the second removes what only they used. The SQL of each step can be read first.
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { OwnerDone, TeamSchemaRead } from '../../preload/contract/team.ts';
-import type { Result } from '../../preload/contract/result.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import type { TeamSchemaRead } from '../../preload/contract/team.ts';
+import { useApp, useRead } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { FormDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
-import { FailureBanner } from '../words/failure-words.tsx';
-import { OwnerFields, useOwner } from './OwnerFields.tsx';
+import { OwnerDialog } from './OwnerDialog.tsx';
 import { SqlText } from './SqlText.tsx';
-import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
+import { TroubleBanner } from './TroubleBanner.tsx';
 import './team.css';
 
 type Schema = Extract<TeamSchemaRead, { readonly kind: 'schema' }>;
@@ -22,18 +19,9 @@ type Step = 'expand' | 'contract';
 /** `onUpdated` is given if the app could not open with the older version. */
 export function DatabaseVersion({ onUpdated }: { onUpdated?: () => void }) {
   const { t } = useLingui();
-  const { guiche, session, toasts } = useApp();
-  const [read, setRead] = useState<TeamSchemaRead>();
+  const { guiche, toasts } = useApp();
+  const { value: read, again } = useRead(() => guiche.team.schema());
   const [step, setStep] = useState<Step>();
-  const refresh = useCallback(async () => {
-    const result = await session.ask(guiche.team.schema());
-    if (result.ok) setRead(result.value);
-  }, [guiche, session]);
-  useEffect(() => {
-    void session.ask(guiche.team.schema()).then((result) => {
-      if (result.ok) setRead(result.value);
-    });
-  }, [guiche, session]);
   if (read === undefined) return null;
   return (
     <section className="card stack" aria-label={t`Versão do banco de dados`}>
@@ -52,7 +40,7 @@ export function DatabaseVersion({ onUpdated }: { onUpdated?: () => void }) {
             setStep(undefined);
             toasts.show('good', t`Banco de dados da equipe atualizado.`);
             if (onUpdated) onUpdated();
-            else void refresh();
+            else void again();
           }}
         />
       )}
@@ -133,35 +121,22 @@ function StepDialog({
 }) {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const owner = useOwner();
-  const [trouble, setTrouble] = useState<Trouble>();
   const what = schema[step];
-  const act = useAct((to: number, commandId): Promise<Result<OwnerDone>> => {
-    const by = { commandId, owner: owner.read() };
-    return step === 'expand' ? guiche.team.expandSchema(by) : guiche.team.contractSchema({ ...by, to });
-  });
   if (!what) return null;
-  const submit = async () => {
-    setTrouble(undefined);
-    const result = await act.run(what.to);
-    if (!result?.ok) return;
-    if (result.value.kind === 'done') onDone();
-    else setTrouble(result.value);
-  };
   const app = schema.contract?.app ?? '';
   return (
-    <FormDialog
+    <OwnerDialog
       title={
         step === 'expand'
           ? t`Atualizar o banco de dados da equipe?`
           : t`Remover o que só a versão anterior usava?`
       }
-      onClose={onClose}
-      keeps
       act={step === 'expand' ? t`Atualizar` : t`Remover`}
-      busy={act.busy}
-      isDisabled={!owner.ready}
-      onSubmit={submit}
+      change={(by) =>
+        step === 'expand' ? guiche.team.expandSchema(by) : guiche.team.contractSchema({ ...by, to: what.to })
+      }
+      onDone={onDone}
+      onClose={onClose}
     >
       <p>
         {step === 'expand'
@@ -171,9 +146,6 @@ function StepDialog({
       <Unfolds title={t`Ver o SQL`}>
         <SqlText text={what.sql} />
       </Unfolds>
-      <OwnerFields owner={owner} />
-      <TroubleBanner of={trouble} />
-      <FailureBanner failure={act.failure} />
-    </FormDialog>
+    </OwnerDialog>
   );
 }

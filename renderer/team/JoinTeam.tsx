@@ -15,10 +15,9 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }) {
   const connect = useAct((of: TeamConnection, commandId) =>
     guiche.team.connect({ connection: of, password: form.typedPassword(), commandId }),
   );
-  const join = async (of: TeamConnection) => {
+  const join = (of: TeamConnection) => {
     form.forget();
-    const result = await connect.run(of);
-    if (result?.ok) form.connected(result.value);
+    return connect.run(of, form.connected);
   };
   return (
     <Form

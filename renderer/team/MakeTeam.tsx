@@ -54,18 +54,12 @@ export function MakeTeam() {
     form.forget();
     const made = await make.run(of);
     if (!made?.ok) return;
-    if (made.value.kind === 'troubled') {
-      form.setTrouble(made.value);
-      return;
-    }
+    if (made.value.kind === 'troubled') return form.setTrouble(made.value);
     form.setPassword('');
     const joined = await connect.run({ ...of, user: clerk.login });
     if (joined?.ok) form.connected(joined.value);
   };
-  const show = async () => {
-    const result = await sql.run(undefined);
-    if (result?.ok) setScript(result.value.text);
-  };
+  const show = () => sql.run(undefined, ({ text }) => setScript(text));
   const ready =
     form.ready &&
     clerk.login !== '' &&

@@ -1,26 +1,20 @@
 // Moves this computer's ledger into the team, and the team's ledger out to a file. The plan is shown before the form for the owner's
 // login; a running move shows its progress and can be stopped, which leaves nothing behind.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type {
-  MoveFailure,
-  MovePlan,
-  OwnLedger,
-  TeamMove,
-  TeamMoveState,
-} from '../../preload/contract/team-moves.ts';
-import { save } from '../bridge.ts';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import type { MoveFailure, MovePlan, OwnLedger, TeamMoveState } from '../../preload/contract/team-moves.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { useSaving } from '../list/use-saving.ts';
+import { useAct, useApp, useRead, useSession } from '../app/app-context.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { FormDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { moveSentences } from '../words/move-words.ts';
-import { OwnerFields, useOwner } from './OwnerFields.tsx';
+import { OwnerDialog } from './OwnerDialog.tsx';
 import { TroubleBanner } from './TroubleBanner.tsx';
 
 export function MoveLedger() {
@@ -80,17 +74,12 @@ function MoveProgress({ moving, label }: { moving: MoveInWindow; label: string }
 function MoveIn({ moving }: { moving: MoveInWindow }) {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, session } = useApp();
+  const { guiche } = useApp();
   const { move } = moving;
-  const [own, setOwn] = useState<OwnLedger>();
+  const { value: own } = useRead(() => guiche.team.ownLedger());
   const [plan, setPlan] = useState<MovePlan>();
   const [failed, setFailed] = useState<MoveFailure>();
   const arrived = move.kind === 'movedIn';
-  useEffect(() => {
-    void session.ask(guiche.team.ownLedger()).then((result) => {
-      if (result.ok) setOwn(result.value);
-    });
-  }, [guiche, session]);
   const look = useAct(async () => guiche.team.planMove());
   const see = async () => {
     setFailed(undefined);
@@ -176,52 +165,37 @@ function MoveInDialog({
 }) {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const owner = useOwner();
-  const bring = useAct((_: undefined, commandId) => guiche.team.moveIn({ commandId, owner: owner.read() }));
-  const submit = async () => {
-    const result = await bring.run(undefined);
-    if (!result?.ok) return;
-    moving.take(result.value);
-    onClose();
-  };
   return (
-    <FormDialog
+    <OwnerDialog
       title={t`Importar os dados deste computador para a equipe?`}
-      onClose={onClose}
-      keeps
       act={t`Importar para a equipe`}
-      busy={bring.busy}
-      isDisabled={!owner.ready}
-      onSubmit={submit}
+      change={async (by) => {
+        const begun = await guiche.team.moveIn(by);
+        if (!begun.ok) return begun;
+        moving.take(begun.value);
+        return ok({ kind: 'done' });
+      }}
+      onDone={onClose}
+      onClose={onClose}
     >
       <PlanFacts plan={plan} />
       <p>{t`Os boletos prontos chegam em lotes pausados e só são enviados depois que você confirmar. Ao terminar, os envios deste computador fora da equipe ficam desativados. Senhas e tokens não são importados.`}</p>
       <p className="soft">{t`Durante a importação, os outros computadores da equipe ficam aguardando: faça quando ninguém estiver emitindo.`}</p>
-      <OwnerFields owner={owner} />
-      <FailureBanner failure={bring.failure} />
-    </FormDialog>
+    </OwnerDialog>
   );
 }
 
 function MoveOut({ moving }: { moving: MoveInWindow }) {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, session, toasts } = useApp();
+  const { guiche } = useApp();
   const { move } = moving;
   const lead = useAct((_: undefined, commandId) => guiche.team.leadOut({ commandId }));
-  const keep = useAct(async (made: { readonly ticket: string; readonly name: string }) =>
-    session.ask(save(guiche, made.ticket, made.name)),
+  const keep = useSaving(
+    (made: { readonly ticket: string; readonly name: string }) => Promise.resolve(ok(made)),
+    t`Arquivo de dados salvo.`,
   );
   const works = move.kind === 'working';
-  const begin = async () => {
-    const result = await lead.run(undefined);
-    if (result?.ok) moving.take(result.value);
-  };
-  const store = async (made: { readonly ticket: string; readonly name: string }) => {
-    const result = await keep.run(made);
-    if (!result?.ok || result.value === 'cancelled') return;
-    toasts.show('good', t`Arquivo de dados salvo.`);
-  };
   return (
     <section className="card stack" aria-label={t`Exportar para um arquivo`}>
       <h2>{t`Exportar para um arquivo`}</h2>
@@ -237,7 +211,7 @@ function MoveOut({ moving }: { moving: MoveInWindow }) {
               kind="main"
               icon="save"
               busy={keep.busy}
-              onPress={() => void store(move)}
+              onPress={() => void keep.run(move)}
             >{t`Salvar o arquivo`}</Button>
           }
         />
@@ -248,28 +222,25 @@ function MoveOut({ moving }: { moving: MoveInWindow }) {
       )}
       {!works && (
         <div className="line">
-          <Button icon="file" busy={lead.busy} onPress={() => void begin()}>{t`Preparar o arquivo`}</Button>
+          <Button
+            icon="file"
+            busy={lead.busy}
+            onPress={() => void lead.run(undefined, moving.take)}
+          >{t`Preparar o arquivo`}</Button>
         </div>
       )}
     </section>
   );
 }
 
-/** The running or last move of a ledger: fetched from main once, then updated by its stream. */
-interface MoveInWindow {
-  readonly move: TeamMove;
-  readonly take: (state: TeamMoveState) => void;
-}
+type MoveInWindow = ReturnType<typeof useMove>;
+const none: TeamMoveState = { revision: 0, move: { kind: 'none' } };
 
-function useMove(): MoveInWindow {
-  const { guiche, session } = useApp();
+/** The running or last move of a ledger: fetched from main once, then updated by its stream. */
+function useMove() {
+  const { guiche } = useApp();
   const streamed = useSession(({ teamMove }) => teamMove);
-  const [fetched, setFetched] = useState<TeamMoveState>({ revision: 0, move: { kind: 'none' } });
-  useEffect(() => {
-    void session.ask(guiche.team.move()).then((result) => {
-      if (result.ok) setFetched(result.value);
-    });
-  }, [guiche, session]);
+  const { value: fetched = none, take } = useRead(() => guiche.team.move());
   const { move } = streamed && streamed.revision >= fetched.revision ? streamed : fetched;
-  return { move, take: setFetched };
+  return { move, take };
 }

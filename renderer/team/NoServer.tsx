@@ -39,8 +39,32 @@ export function NoServer() {
       maxLength={253}
     />
   );
-  const paste = t`Copie tudo o que o último comando mostrar, de “postgres://” até o fim do certificado. Em “Criar uma equipe”, cole em “Endereço do servidor”.`;
-  const keep = t`Guarde esse texto em lugar seguro: a senha do dono é pedida de novo para incluir pessoas. O último comando, repetido, mostra o mesmo texto.`;
+  const ownComputer = (
+    title: string,
+    about: string,
+    names: readonly FileName[],
+    run: string,
+    lines: readonly string[],
+  ) => (
+    <Unfolds title={title}>
+      <div className="stack gap-8">
+        <p>{about}</p>
+        <ol className="team-steps">
+          <li>{address}</li>
+          <li>
+            {t`Abra e copie estes dois arquivos, e salve-os nesse computador, em uma pasta, com os mesmos nomes:`}
+            <FileButtons names={names} onShow={setShown} />
+          </li>
+          <li>
+            {run}
+            <Commands of={lines} />
+          </li>
+          <li>{t`Copie tudo o que o último comando mostrar, de “postgres://” até o fim do certificado. Em “Criar uma equipe”, cole em “Endereço do servidor”.`}</li>
+          <li>{t`Guarde esse texto em lugar seguro: a senha do dono é pedida de novo para incluir pessoas. O último comando, repetido, mostra o mesmo texto.`}</li>
+        </ol>
+      </div>
+    </Unfolds>
+  );
   return (
     <section className="card stack" aria-label={t`Não tem um servidor?`}>
       <h2>{t`Não tem um servidor?`}</h2>
@@ -63,42 +87,20 @@ export function NoServer() {
           </ul>
         </div>
       </Unfolds>
-      <Unfolds title={t`Usar um computador do escritório com Debian 12, Ubuntu 24.04 ou mais novo`}>
-        <div className="stack gap-8">
-          <p>{t`O comando instala o PostgreSQL do sistema, com TLS e SCRAM. Só a rede do escritório se conecta, e há um backup por dia.`}</p>
-          <ol className="team-steps">
-            <li>{address}</li>
-            <li>
-              {t`Abra e copie estes dois arquivos, e salve-os nesse computador, em uma pasta, com os mesmos nomes:`}
-              <FileButtons names={['team-server.sh', 'debian.sh']} onShow={setShown} />
-            </li>
-            <li>
-              {t`Em um terminal, nessa pasta, execute:`}
-              <Commands of={commands.debian} />
-            </li>
-            <li>{paste}</li>
-            <li>{keep}</li>
-          </ol>
-        </div>
-      </Unfolds>
-      <Unfolds title={t`Usar um computador do escritório com Docker`}>
-        <div className="stack gap-8">
-          <p>{t`São dois contêineres: o PostgreSQL, com TLS e SCRAM, e o que faz um backup por dia na pasta “backups”.`}</p>
-          <ol className="team-steps">
-            <li>{address}</li>
-            <li>
-              {t`Abra e copie estes dois arquivos, e salve-os nesse computador, em uma pasta, com os mesmos nomes:`}
-              <FileButtons names={['team-server.sh', 'compose.yaml']} onShow={setShown} />
-            </li>
-            <li>
-              {t`Em um terminal, nessa pasta, execute um por vez:`}
-              <Commands of={commands.compose} />
-            </li>
-            <li>{paste}</li>
-            <li>{keep}</li>
-          </ol>
-        </div>
-      </Unfolds>
+      {ownComputer(
+        t`Usar um computador do escritório com Debian 12, Ubuntu 24.04 ou mais novo`,
+        t`O comando instala o PostgreSQL do sistema, com TLS e SCRAM. Só a rede do escritório se conecta, e há um backup por dia.`,
+        ['team-server.sh', 'debian.sh'],
+        t`Em um terminal, nessa pasta, execute:`,
+        commands.debian,
+      )}
+      {ownComputer(
+        t`Usar um computador do escritório com Docker`,
+        t`São dois contêineres: o PostgreSQL, com TLS e SCRAM, e o que faz um backup por dia na pasta “backups”.`,
+        ['team-server.sh', 'compose.yaml'],
+        t`Em um terminal, nessa pasta, execute um por vez:`,
+        commands.compose,
+      )}
       {shown && (
         <Dialog title={shown} onClose={() => setShown(undefined)} size="wide">
           <SqlText label={shown} text={files[shown]} />

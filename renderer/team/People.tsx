@@ -1,22 +1,20 @@
 // The people of the team with their roles. The saved connection reads the list; each change needs the owner's login, which is not stored.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { OwnerDone, TeamPerson } from '../../preload/contract/team.ts';
+import type { TeamPerson } from '../../preload/contract/team.ts';
 import { teamRoles, type TeamRole } from '../../preload/contract/team-terms.ts';
-import type { Result } from '../../preload/contract/result.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useApp, useRead } from '../app/app-context.ts';
+import { useLast } from '../app/team-work.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
-import { FormDialog } from '../ui/Dialog.tsx';
 import { Spinner } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../ui/Table.tsx';
 import { SecretField, TextField } from '../ui/fields.tsx';
-import { FailureBanner } from '../words/failure-words.tsx';
 import { roleHelp, roleWords } from '../words/team-words.ts';
 import { leastPassword, useLoginError } from './MakeTeam.tsx';
-import { OwnerFields, useOwner } from './OwnerFields.tsx';
-import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
+import { OwnerDialog } from './OwnerDialog.tsx';
+import { TroubleBanner } from './TroubleBanner.tsx';
 
 type Change =
   | { readonly kind: 'add' }
@@ -25,23 +23,11 @@ type Change =
 
 export function People() {
   const { t } = useLingui();
-  const { guiche, session, toasts } = useApp();
-  const [people, setPeople] = useState<readonly TeamPerson[]>();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const { guiche, toasts } = useApp();
+  const { value, again } = useRead(() => guiche.team.people());
+  const people = useLast(value?.kind === 'people' ? value.people : undefined);
+  const trouble = value?.kind === 'people' ? undefined : value;
   const [change, setChange] = useState<Change>();
-  const refresh = useCallback(async () => {
-    const result = await session.ask(guiche.team.people());
-    if (!result.ok) return;
-    if (result.value.kind === 'people') setPeople(result.value.people);
-    setTrouble(result.value.kind === 'people' ? undefined : result.value);
-  }, [guiche, session]);
-  useEffect(() => {
-    void session.ask(guiche.team.people()).then((result) => {
-      if (!result.ok) return;
-      if (result.value.kind === 'people') setPeople(result.value.people);
-      else setTrouble(result.value);
-    });
-  }, [guiche, session]);
   return (
     <section className="card stack" aria-label={t`Pessoas`}>
       <div className="line apart">
@@ -61,7 +47,7 @@ export function People() {
           onDone={() => {
             setChange(undefined);
             toasts.show('good', t`Pessoas da equipe atualizadas.`);
-            void refresh();
+            void again();
           }}
         />
       )}
@@ -131,13 +117,10 @@ function ChangePeople({
   const [login, setLogin] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<TeamRole>(person?.role ?? 'operator');
-  const owner = useOwner();
   const password = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(0);
-  const [trouble, setTrouble] = useState<Trouble>();
   const loginError = useLoginError(login);
-  const act = useAct((_: undefined, commandId): Promise<Result<OwnerDone>> => {
-    const by = { commandId, owner: owner.read() };
+  const send: ComponentProps<typeof OwnerDialog>['change'] = (by) => {
     if (person === undefined)
       return guiche.team.addPerson({
         ...by,
@@ -149,17 +132,9 @@ function ChangePeople({
     return change.kind === 'role'
       ? guiche.team.changeRole({ ...by, login: person.login, role })
       : guiche.team.removePerson({ ...by, login: person.login });
-  });
+  };
   const isNewReady = login !== '' && loginError === undefined && name.trim() !== '' && typed >= leastPassword;
   const isMeant = change.kind === 'add' ? isNewReady : change.kind === 'remove' || role !== person?.role;
-  const ready = owner.ready && isMeant;
-  const submit = async () => {
-    setTrouble(undefined);
-    const result = await act.run(undefined);
-    if (!result?.ok) return;
-    if (result.value.kind === 'done') onDone();
-    else setTrouble(result.value);
-  };
   const shown = person?.name ?? '';
   const words = {
     add: [t`Incluir pessoa`, t`Incluir pessoa`],
@@ -168,15 +143,14 @@ function ChangePeople({
   } as const;
   const [title, label] = words[change.kind];
   return (
-    <FormDialog
+    <OwnerDialog
       title={title}
-      onClose={onClose}
-      keeps
       act={label}
       danger={change.kind === 'remove'}
-      busy={act.busy}
-      isDisabled={!ready}
-      onSubmit={submit}
+      ready={isMeant}
+      change={send}
+      onDone={onDone}
+      onClose={onClose}
     >
       {change.kind === 'add' && (
         <>
@@ -204,9 +178,6 @@ function ChangePeople({
           onChange={setRole}
         />
       )}
-      <OwnerFields owner={owner} />
-      <TroubleBanner of={trouble} />
-      <FailureBanner failure={act.failure} />
-    </FormDialog>
+    </OwnerDialog>
   );
 }

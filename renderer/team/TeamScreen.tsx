@@ -1,8 +1,8 @@
 // Equipe: without a team, the forms to join or create one; in a team, its server, its people and how to leave it.
-import { useEffect, useState } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
-import { useAct, useApp, useSession, useQuery } from '../app/app-context.ts';
+import { useAct, useApp, useSession, useQuery, useRead } from '../app/app-context.ts';
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -20,8 +20,9 @@ import { NoServer } from './NoServer.tsx';
 import { People } from './People.tsx';
 import { WorkLines } from '../app/OthersAtWork.tsx';
 import { useAgain, useLast, useTeamWork } from '../app/team-work.ts';
-import { Banner } from '../ui/Banner.tsx';
+import { Banner, type BannerKind } from '../ui/Banner.tsx';
 import { Spinner } from '../ui/icons.tsx';
+import type { Sentence } from '../words/error-sentences.ts';
 import { rollTroubleWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Computers } from './Computers.tsx';
 import { RollCall } from './RollCall.tsx';
@@ -30,13 +31,8 @@ import './team.css';
 export function TeamScreen() {
   const { t } = useLingui();
   const help = useHelp();
-  const { guiche, session } = useApp();
-  const [found, setFound] = useState<{ saved: TeamConnection | null }>();
-  useEffect(() => {
-    void session.ask(guiche.team.connection()).then((result) => {
-      if (result.ok) setFound(result.value);
-    });
-  }, [guiche, session]);
+  const { guiche } = useApp();
+  const { value: found } = useRead(() => guiche.team.connection());
   return (
     <div className="scroll">
       <div className="stack gap-20 screen-page">
@@ -88,13 +84,12 @@ function InTeam({ connection }: { connection: TeamConnection }) {
   const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);
   const leave = useAct((_: undefined, commandId) => guiche.team.leave({ commandId }));
-  const go = async () => {
-    const result = await leave.run(undefined);
-    if (!result?.ok) return;
-    if (result.value.kind === 'done') location.reload();
-    else setBusy(true);
-    setLeaving(false);
-  };
+  const go = () =>
+    leave.run(undefined, (value) => {
+      if (value.kind === 'done') location.reload();
+      else setBusy(true);
+      setLeaving(false);
+    });
   return (
     <>
       <TeamAtWork />
@@ -145,26 +140,25 @@ export function TeamAtWork() {
   useAgain(again, true);
   const stopped = team?.stopped ?? null;
   const rollTrouble = team?.rollTrouble ?? null;
+  const said = (kind: BannerKind, { what, next }: Sentence, more?: JSX.Element) => (
+    <Banner kind={kind} title={t(what)}>
+      <p>{t(next)}</p>
+      {more}
+    </Banner>
+  );
   return (
     <>
-      {stopped !== null && (
-        <Banner kind="bad" title={t(stoppedWords[stopped].what)}>
-          <p>{t(stoppedWords[stopped].next)}</p>
-        </Banner>
-      )}
-      {team?.sendsMissing === true && stopped === null && (
-        <Banner kind="doubt" title={t(sendsMissingWords.what)}>
-          <p>{t(sendsMissingWords.next)}</p>
-        </Banner>
-      )}
-      {rollTrouble !== null && stopped === null && (
-        <Banner kind="doubt" title={t(rollTroubleWords.what)}>
-          <p>{t(rollTroubleWords.next)}</p>
+      {stopped !== null && said('bad', stoppedWords[stopped])}
+      {team?.sendsMissing === true && stopped === null && said('doubt', sendsMissingWords)}
+      {rollTrouble !== null &&
+        stopped === null &&
+        said(
+          'doubt',
+          rollTroubleWords,
           <p className="small">
             {t`Resposta do servidor:`} <span className="mono break">{rollTrouble}</span>
-          </p>
-        </Banner>
-      )}
+          </p>,
+        )}
       {value ? (
         <>
           <RollCall of={value} again={again} />

@@ -1,32 +1,15 @@
 // Takes a pasted connection text apart wherever a server or its login is typed: the parts go to their fields, the password straight to
 // the masked one. The text itself is never inserted, so that no field and no undo shows the password.
-import {
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type FocusEvent,
-  type JSX,
-  type SyntheticEvent,
-} from 'react';
+import { useState, type ClipboardEvent, type DragEvent, type FocusEvent, type SyntheticEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Banner } from '../ui/Banner.tsx';
 import { readConnection, type PastedNote, type PastedRefusal, type PastedServer } from './connection-text.ts';
-
-interface PastedConnection {
-  /** For the element around the fields. */
-  readonly listeners: {
-    readonly onPasteCapture: (event: ClipboardEvent) => void;
-    readonly onDropCapture: (event: DragEvent) => void;
-    readonly onBlurCapture: (event: FocusEvent) => void;
-  };
-  readonly notice: JSX.Element | null;
-}
 
 /** `loginOnly`: the server is known, and only login and password are taken. */
 export function usePastedConnection(
   take: (server: PastedServer, password: string | null) => void,
   loginOnly = false,
-): PastedConnection {
+) {
   const [said, setSaid] = useState<PastedServer | PastedRefusal>();
   const read = (event: SyntheticEvent, text: string) => {
     const found = readConnection(text);
@@ -42,10 +25,11 @@ export function usePastedConnection(
     take(found.shown, found.password);
   };
   return {
+    /** For the element around the fields. */
     listeners: {
-      onPasteCapture: (event) => read(event, event.clipboardData.getData('text/plain')),
-      onDropCapture: (event) => read(event, event.dataTransfer.getData('text/plain')),
-      onBlurCapture: (event) => {
+      onPasteCapture: (event: ClipboardEvent) => read(event, event.clipboardData.getData('text/plain')),
+      onDropCapture: (event: DragEvent) => read(event, event.dataTransfer.getData('text/plain')),
+      onBlurCapture: (event: FocusEvent) => {
         if (event.target instanceof HTMLInputElement && event.target.type === 'text')
           read(event, event.target.value);
       },

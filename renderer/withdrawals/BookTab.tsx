@@ -25,6 +25,7 @@ import { GoButton } from '../app/GoButton.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { formatCount } from '../../preload/shared/format.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { useReadiness } from './use-readiness.ts';
 import { WalletGroups } from './WalletGroups.tsx';
 import './book/book.css';
 
@@ -65,16 +66,9 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }) {
   const [asked, setAsked] = useState<Asked>();
   const [removed, setRemoved] = useState<number>();
   const known = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
-  const readiness = useQuery(
-    accountId,
-    () => guiche.withdrawals.readiness({ accountId }),
-    withdrawalsChanged,
-  );
-  const read = known.value ?? noEntries;
-  const written = useMemo(() => JSON.stringify(read), [read]);
+  const readiness = useReadiness(accountId);
   // Read again and equal, it is the same list: the selection stays.
-  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  const entries = useMemo(() => read, [written]);
+  const entries = useSame(known.value ?? noEntries);
   const named = useMemo(() => entriesFound(entries, search.text, sort), [entries, search.text, sort]);
   // Time goes on, and a list with the same wallets is the same list.
   const found = useSame(inState(named, search.state, now));
@@ -272,12 +266,11 @@ function RemoveEntry({
   const removing = useAct((_: void, commandId) =>
     guiche.withdrawals.removeEntry({ commandId, id: entry.id }),
   );
-  const remove = async () => {
-    const result = await removing.run(undefined);
-    if (!result?.ok) return;
-    toasts.show('good', t`Carteira excluída. O histórico dos saques continua.`);
-    onDone();
-  };
+  const remove = () =>
+    removing.run(undefined, () => {
+      toasts.show('good', t`Carteira excluída. O histórico dos saques continua.`);
+      onDone();
+    });
   return (
     <ConfirmDialog
       title={t`Excluir ${entry.label}?`}

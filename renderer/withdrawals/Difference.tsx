@@ -30,14 +30,13 @@ export function Difference({ withdrawal, onSeen }: { withdrawal: WithdrawalRow; 
     guiche.withdrawals.acknowledge({ commandId, id: withdrawal.id, typedName }),
   );
   const seen = seenAt(withdrawal);
-  const record = async (typedName: string) => {
-    const result = await acknowledging.run(typedName);
-    if (!result?.ok) return;
-    setAsking(false);
-    focusPlace();
-    toasts.show('good', t`Registrado na trilha de auditoria. A conta pode fazer saques de novo.`);
-    onSeen();
-  };
+  const record = (typedName: string) =>
+    acknowledging.run(typedName, () => {
+      setAsking(false);
+      focusPlace();
+      toasts.show('good', t`Registrado na trilha de auditoria. A conta pode fazer saques de novo.`);
+      onSeen();
+    });
   return (
     <div ref={container} tabIndex={-1} className="difference">
       <Banner
@@ -93,39 +92,40 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }) {
       {checked && <p className="strong">{checkDiffersSentence(cents, checked, translate, language)}</p>}
       {differs.length > 0 && (
         <dl className="stack gap-8 sides">
-          {differs.map((what) =>
-            what === 'lateAnswer' ? (
-              <div key={what} className="stack gap-2 side">
-                <dt className="strong">{t(differenceTitles[what])}</dt>
+          {differs.map((what) => (
+            <div key={what} className="stack gap-2 side">
+              <dt className="strong">{t(differenceTitles[what])}</dt>
+              {what === 'lateAnswer' ? (
                 <dd>{late}</dd>
-              </div>
-            ) : (
-              <div key={what} className="stack gap-2 side">
-                <dt className="strong">{t(differenceTitles[what])}</dt>
-                <dd>
-                  <span className="faint">{t`Solicitado`}</span>
-                  {what === 'wallet' ? (
-                    <WalletGroups wallet={wallet} />
-                  ) : (
-                    <span className="figures">{formatCents(cents, language)}</span>
-                  )}
-                </dd>
-                <dd>
-                  <span className="faint">{t`Resposta`}</span>
-                  {what === 'wallet' ? (
-                    <WalletGroups
-                      wallet={answered.wallet ?? ''}
-                      marked={differing(walletGroups(wallet), walletGroups(answered.wallet ?? ''))}
-                    />
-                  ) : (
-                    <span className="figures strong">
-                      {answered.amount === null ? t`não informado` : formatDecimal(answered.amount, language)}
-                    </span>
-                  )}
-                </dd>
-              </div>
-            ),
-          )}
+              ) : (
+                <>
+                  <dd>
+                    <span className="faint">{t`Solicitado`}</span>
+                    {what === 'wallet' ? (
+                      <WalletGroups wallet={wallet} />
+                    ) : (
+                      <span className="figures">{formatCents(cents, language)}</span>
+                    )}
+                  </dd>
+                  <dd>
+                    <span className="faint">{t`Resposta`}</span>
+                    {what === 'wallet' ? (
+                      <WalletGroups
+                        wallet={answered.wallet ?? ''}
+                        marked={differing(walletGroups(wallet), walletGroups(answered.wallet ?? ''))}
+                      />
+                    ) : (
+                      <span className="figures strong">
+                        {answered.amount === null
+                          ? t`não informado`
+                          : formatDecimal(answered.amount, language)}
+                      </span>
+                    )}
+                  </dd>
+                </>
+              )}
+            </div>
+          ))}
         </dl>
       )}
     </>

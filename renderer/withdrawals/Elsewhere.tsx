@@ -26,13 +26,12 @@ export function Elsewhere({
   const taking = useAct((_: undefined, commandId) => guiche.withdrawals.takeOver({ commandId, accountId }));
   const { clerk, computer, alive, onTheirWay } = where;
   const who = clerk === null ? computer : t`${clerk}, em ${computer},`;
-  const take = async () => {
-    const result = await taking.run(undefined);
-    if (!result?.ok) return;
-    setAsking(false);
-    if (result.value.kind === 'taken') return onTaken();
-    setRefused(result.value.kind === 'team' ? t(holdSentences[result.value.why]) : t(holdSentences.lease));
-  };
+  const take = () =>
+    taking.run(undefined, (value) => {
+      setAsking(false);
+      if (value.kind === 'taken') return onTaken();
+      setRefused(value.kind === 'team' ? t(holdSentences[value.why]) : t(holdSentences.lease));
+    });
   return (
     <>
       <Banner

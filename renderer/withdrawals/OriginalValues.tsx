@@ -3,13 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { Facts } from '../ui/Facts.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 
-export interface OriginalValue {
-  readonly name: string;
-  /** Null where the service told none. */
-  readonly text: string | null;
-}
-
-export function OriginalValues({ values }: { values: readonly OriginalValue[] }) {
+export function OriginalValues({
+  values,
+}: {
+  /** Its text is null where the service told none. */
+  values: readonly { readonly name: string; readonly text: string | null }[];
+}) {
   const { t } = useLingui();
   return (
     <Unfolds title={t`Valores originais do serviço`}>

@@ -102,16 +102,15 @@ function DeclineDialog({
     guiche.withdrawals.declineRequest({ commandId, id, reason: text }),
   );
   const money = formatCents(cents, language);
-  const submit = async () => {
-    const result = await declining.run(reason.trim());
-    if (!result?.ok) return;
-    if (result.value.kind === 'refused') return setWhy(result.value.why);
-    toasts.show(
-      'good',
-      own ? t`Solicitação cancelada. Nada foi enviado.` : t`Solicitação recusada. Nada foi enviado.`,
-    );
-    onDone();
-  };
+  const submit = () =>
+    declining.run(reason.trim(), (value) => {
+      if (value.kind === 'refused') return setWhy(value.why);
+      toasts.show(
+        'good',
+        own ? t`Solicitação cancelada. Nada foi enviado.` : t`Solicitação recusada. Nada foi enviado.`,
+      );
+      onDone();
+    });
   return (
     <FormDialog
       title={own ? t`Cancelar a solicitação de ${money}?` : t`Recusar a solicitação de ${money}?`}

@@ -1,19 +1,14 @@
 // Saques: one withdrawal at a time, its history, the wallet book, and the limits.
 import { useLingui } from '@lingui/react/macro';
-import {
-  useApp,
-  useRoute,
-  useSession,
-  useCurrentAccount,
-  useQuery,
-  withdrawalsChanged,
-} from '../app/app-context.ts';
+import { useApp, useRoute, useSession, useCurrentAccount } from '../app/app-context.ts';
 import type { Route, WithdrawalTab } from '../app/route.ts';
+import { useInTeam } from '../app/team-work.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { useRequests } from './requests/use-requests.ts';
+import { useReadiness } from './use-readiness.ts';
 import { NewWithdrawal } from './new/NewWithdrawal.tsx';
 import { Spinner } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -31,12 +26,7 @@ function LimitsTab() {
 
 function Limits({ accountId }: { accountId: string }) {
   const { t } = useLingui();
-  const { guiche } = useApp();
-  const { value, failure, again } = useQuery(
-    accountId,
-    () => guiche.withdrawals.readiness({ accountId }),
-    withdrawalsChanged,
-  );
+  const { value, failure, again } = useReadiness(accountId);
   return (
     <div className="scroll limits">
       <div className="stack gap-20 measure">
@@ -71,7 +61,7 @@ function NewTab() {
 export function WithdrawalsScreen({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }) {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const inTeam = useSession((state) => state.app?.phase === 'ready' && state.app.team !== undefined);
+  const inTeam = useInTeam();
   const { value } = useRequests();
   const open = value?.requests.filter(({ state }) => state === 'open').length ?? 0;
   const panes: readonly Pane<WithdrawalTab>[] = [

@@ -20,6 +20,7 @@ import type { FeeName } from '../../preload/contract/withdrawal-terms.ts';
 import { formatDecimal, formatFigure } from '../../preload/shared/format.ts';
 import type { Language } from '../../preload/shared/money.ts';
 import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
+import type { Sentence } from '../words/error-sentences.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 
@@ -131,13 +132,8 @@ export const lookAlikeSentences: Messages<LookAlike['why']> = {
   near: msg`Pode ser um erro de digitação. Confira os grupos marcados.`,
 };
 
-interface BlockWords {
-  readonly what: MessageDescriptor;
-  readonly next: MessageDescriptor;
-}
-
 /** Why nothing can be sent, and what resolves it. */
-export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
+export const blockSentences: Readonly<Record<WithdrawalBlock, Sentence>> = {
   locked: {
     what: msg`Há outro saque desta conta sem resultado confirmado.`,
     next: msg`Enquanto isso, a conta não faz outro saque, para que nada seja pago duas vezes. Resolva-o no Histórico.`,

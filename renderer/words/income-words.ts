@@ -16,6 +16,7 @@ import type {
   Strength,
   TrailerDifference,
 } from '../../preload/contract/income-terms.ts';
+import type { Sentence } from './error-sentences.ts';
 
 type Words<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
@@ -112,12 +113,7 @@ export const noneSentences: Words<NonNullable<LineProposals['none']>> = {
   notPayment: msg`Este lançamento não fala de um pagamento.`,
 };
 
-interface TroubleWords {
-  readonly what: MessageDescriptor;
-  readonly next: MessageDescriptor;
-}
-
-export const troubleWords: Readonly<Record<FileTrouble, TroubleWords>> = {
+export const troubleWords: Readonly<Record<FileTrouble, Sentence>> = {
   unknownKind: {
     what: msg`Este arquivo não é extrato, retorno nem planilha do painel.`,
     next: msg`Baixe no banco o extrato em OFX ou o retorno em CNAB 240 ou 400.`,

@@ -1,16 +1,11 @@
 // Sentences for a sheet that could not be read: what the file is, and what to do. Nothing of it was imported.
 import { msg } from '@lingui/core/macro';
-import type { MessageDescriptor } from '@lingui/core';
 import type { SheetRefusal } from '../../preload/contract/sheets.ts';
-
-interface RefusalWords {
-  readonly what: MessageDescriptor;
-  readonly next: MessageDescriptor;
-}
+import type { Sentence } from './error-sentences.ts';
 
 const saveAsXlsx = msg`Abra-a no programa em que foi feita, salve como .xlsx (Pasta de Trabalho do Excel) e importe o novo arquivo.`;
 
-export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
+export const sheetRefusals: Readonly<Record<SheetRefusal, Sentence>> = {
   notFound: {
     what: msg`O arquivo não está mais no mesmo lugar.`,
     next: msg`Procure-o e importe-o de novo.`,

@@ -1,6 +1,7 @@
 // Sentences about who works in a team: what a computer does, why the team waits, and why something was refused.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
+import type { Sentence } from './error-sentences.ts';
 import type { TeamFrozen, TeamRefusal, TeamWork } from '../../preload/contract/team-work.ts';
 
 /** “Ana, em PC-03, emite “março.xlsx””. */
@@ -42,13 +43,13 @@ export const teamRefusalWords: Readonly<Record<TeamRefusal, MessageDescriptor>> 
 export const sendsMissingWords = {
   what: msg`Falta parte do diário de envios deste computador`,
   next: msg`O arquivo sumiu ou foi alterado. Os dados da equipe estão íntegros, mas este computador não pode mais participar de uma verificação: nesse caso, outro terá de marcá-lo como perdido, e o que ele pode ter enviado passa para “A confirmar”. Depois disso, use uma pasta de dados nova neste computador.`,
-} as const satisfies Record<string, MessageDescriptor>;
+} as const satisfies Sentence;
 
 /** The server did not take this computer's answer to the roll call. */
 export const rollTroubleWords = {
   what: msg`O servidor ainda não aceitou a resposta deste computador à verificação`,
   next: msg`O que ele enviou está no diário de envios, e o Guichê tenta de novo automaticamente. Se não mudar, avise quem cuida do servidor.`,
-} as const satisfies Record<string, MessageDescriptor>;
+} as const satisfies Sentence;
 
 /** Why this program begins nothing any more. */
 export const stoppedWords = {
@@ -68,6 +69,4 @@ export const stoppedWords = {
     what: msg`Seu login não participa mais da equipe.`,
     next: msg`Nada mais é enviado por esta janela; os dados da equipe não foram afetados. Peça a quem administra a equipe para incluir seu usuário de novo; esta janela volta a funcionar sozinha.`,
   },
-} as const satisfies Readonly<
-  Record<string, { readonly what: MessageDescriptor; readonly next: MessageDescriptor }>
->;
+} as const satisfies Readonly<Record<string, Sentence>>;

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletFile } from '../../../preload/contract/document-terms.ts';
 import { statusOf } from '../../app/booklet-state.ts';
 import { statusWords } from '../../words/booklet-words.ts';
-import { save } from '../../bridge.ts';
 import { useAct, useApp, documentsChanged, useQuery } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { formatBytes, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
@@ -21,6 +20,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { useCopied } from '../../list/use-copied.ts';
+import { useSaving } from '../../list/use-saving.ts';
 import { PrintDialog } from '../print/PrintDialog.tsx';
 import { listHeight } from './list-height.ts';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
@@ -39,32 +39,18 @@ function BookletFiles({ booklet }: { booklet: Booklet }) {
   const columns = useMemo(
     (): readonly Column<BookletFile>[] => [
       { id: 'name', title: t`Arquivo`, width: 360, text: ({ name }) => name },
-      {
-        id: 'boletos',
-        title: t`Boletos`,
-        width: 80,
-        align: 'end',
+      ...(
+        [
+          { id: 'boletos', title: t`Boletos`, width: 80, format: formatCount },
+          { id: 'pages', title: t`Páginas`, width: 80, format: formatCount },
+          { id: 'bytes', title: t`Tamanho`, width: 96, format: formatBytes },
+        ] as const
+      ).map(({ format, ...column }) => ({
+        ...column,
+        align: 'end' as const,
         figures: true,
-        ...copiedAsInBrazil<BookletFile>(language, ({ boletos }, inLanguage) =>
-          formatCount(boletos, inLanguage),
-        ),
-      },
-      {
-        id: 'pages',
-        title: t`Páginas`,
-        width: 80,
-        align: 'end',
-        figures: true,
-        ...copiedAsInBrazil<BookletFile>(language, (file, inLanguage) => formatCount(file.pages, inLanguage)),
-      },
-      {
-        id: 'bytes',
-        title: t`Tamanho`,
-        width: 96,
-        align: 'end',
-        figures: true,
-        ...copiedAsInBrazil<BookletFile>(language, ({ bytes }, inLanguage) => formatBytes(bytes, inLanguage)),
-      },
+        ...copiedAsInBrazil<BookletFile>(language, (file, inLanguage) => format(file[column.id], inLanguage)),
+      })),
     ],
     // `t` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -125,13 +111,13 @@ const focused = (section: HTMLElement | null): void => {
 
 export function BookletDetail({ id }: { id: number }) {
   const { t } = useLingui();
-  const { guiche, toasts } = useApp();
+  const { guiche } = useApp();
   const { value, failure, again } = useQuery(id, () => guiche.documents.booklet({ id }), documentsChanged);
   const resume = useAct(() => guiche.documents.resumeBooklet({ id }));
-  const saving = useAct(async () => {
-    const made = await guiche.documents.saveBooklet({ id });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
+  const saving = useSaving(
+    () => guiche.documents.saveBooklet({ id }),
+    value?.booklet.files.length === 1 ? t`PDF salvo.` : t`ZIP salvo.`,
+  );
   if (!value)
     return failure ? (
       failure.code === 'notFound' ? (
@@ -153,15 +139,7 @@ export function BookletDetail({ id }: { id: number }) {
       </p>
     );
   const { booklet, notes } = value;
-  const goOn = async () => {
-    const result = await resume.run(undefined);
-    if (result?.ok) again();
-  };
-  const keep = async () => {
-    const result = await saving.run(undefined);
-    if (result?.ok && result.value !== 'cancelled')
-      toasts.show('good', booklet.files.length === 1 ? t`PDF salvo.` : t`ZIP salvo.`);
-  };
+  const goOn = () => resume.run(undefined, again);
   const finished = booklet.state === 'finished';
   return (
     <section
@@ -172,7 +150,7 @@ export function BookletDetail({ id }: { id: number }) {
     >
       <BookletHead booklet={booklet}>
         {finished && booklet.files.length > 0 && !booklet.gone && (
-          <SaveButton booklet={booklet} busy={saving.busy} onPress={() => void keep()} />
+          <SaveButton booklet={booklet} busy={saving.busy} onPress={() => void saving.run(undefined)} />
         )}
       </BookletHead>
       <FailureBanner failure={saving.failure ?? resume.failure} />

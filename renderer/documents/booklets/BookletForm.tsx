@@ -227,11 +227,9 @@ export function BookletForm({ of, request }: { of: BookletOf; request: BookletRe
   const making = useAct((wanted: BookletPlan, commandId) =>
     guiche.documents.makeBooklet({ commandId, plan: wanted }),
   );
-  const make = async () => {
-    if (!plan) return;
-    const result = await making.run(plan);
-    if (result?.ok) navigation.go({ screen: 'documents', tab: 'booklets', booklet: result.value.id });
-  };
+  const make = () =>
+    plan &&
+    making.run(plan, ({ id }) => navigation.go({ screen: 'documents', tab: 'booklets', booklet: id }));
   const choose = () => navigation.go({ screen: 'documents', tab: 'booklets' });
   if ((forecast.failure ?? making.failure)?.code === 'notFound')
     return (

@@ -2,14 +2,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
-import { save } from '../../bridge.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { type Column, copiedText } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { toTsv } from '../../ui/grid/tsv.ts';
 import { useCopied } from '../../list/use-copied.ts';
+import { useSaving } from '../../list/use-saving.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { State } from '../../ui/State.tsx';
@@ -29,7 +29,7 @@ const placeCell = (note: BookletNote) => <Placed note={note} />;
 export function BookletNotes({ id, notes: given }: { id: number; notes: readonly BookletNote[] }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { guiche, navigation, toasts } = useApp();
+  const { guiche, navigation } = useApp();
   const onCopied = useCopied();
   const [row, setRow] = useState(0);
   const onMoved = useCallback((moved: number) => setRow(moved), []);
@@ -73,19 +73,16 @@ export function BookletNotes({ id, notes: given }: { id: number; notes: readonly
   const inside = notes.length - out;
   // The detail is shown in full below the list, and in exports and copies of it.
   const titles = [...columns.map(({ title }) => title), t`Detalhe`, t`O que fazer`];
-  const saving = useAct(async () => {
-    const made = await guiche.documents.saveNotes({
-      id,
-      name: t`o que falta`,
-      columns: titles,
-      words: noteWords(translate),
-    });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
-  const keep = async () => {
-    const result = await saving.run(undefined);
-    if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Lista exportada.`);
-  };
+  const saving = useSaving(
+    () =>
+      guiche.documents.saveNotes({
+        id,
+        name: t`o que falta`,
+        columns: titles,
+        words: noteWords(translate),
+      }),
+    t`Lista exportada.`,
+  );
   const text = () =>
     toTsv([
       titles,
@@ -113,7 +110,7 @@ export function BookletNotes({ id, notes: given }: { id: number; notes: readonly
             kind="quiet"
             icon="save"
             busy={saving.busy}
-            onPress={() => void keep()}
+            onPress={() => void saving.run(undefined)}
           >{t`Exportar lista`}</Button>
           <CopyButton text={text()} label={t`Copiar lista`} />
           {at && <Button icon="boletos" onPress={() => open(at)}>{t`Abrir o boleto`}</Button>}

@@ -57,16 +57,11 @@ export function BookletWork({
   const [asking, setAsking] = useState(false);
   const pause = useAct(() => guiche.documents.pauseBooklet({ id }));
   const cancel = useAct(() => guiche.documents.cancelBooklet({ id }));
-  const rest = async () => {
-    const result = await pause.run(undefined);
-    if (result?.ok) onChanged();
-  };
-  const end = async () => {
-    const result = await cancel.run(undefined);
-    if (!result?.ok) return;
-    setAsking(false);
-    onChanged();
-  };
+  const end = () =>
+    cancel.run(undefined, () => {
+      setAsking(false);
+      onChanged();
+    });
   const stop = <Button icon="stop" onPress={() => setAsking(true)}>{t`Cancelar…`}</Button>;
   if (state === 'cancelled')
     return (
@@ -128,7 +123,11 @@ export function BookletWork({
                 {running ? <Pace running={running} /> : t`Preparando…`}
               </p>
               <div className="line">
-                <Button icon="pause" busy={pause.busy} onPress={() => void rest()}>{t`Pausar`}</Button>
+                <Button
+                  icon="pause"
+                  busy={pause.busy}
+                  onPress={() => void pause.run(undefined, onChanged)}
+                >{t`Pausar`}</Button>
                 {stop}
               </div>
             </div>

@@ -72,11 +72,9 @@ export const hasSeparators = ({ split }: Pick<BookletDraft, 'split'>): boolean =
 
 export function planOf(of: BookletOf, draft: BookletDraft, words: BookletPlan['words']): BookletPlan {
   return {
+    ...draft,
     of,
     title: draft.title.trim(),
-    order: draft.order,
-    split: draft.split,
-    layout: draft.layout,
     cover: hasExtraPages(draft) && draft.cover,
     separators: hasSeparators(draft) && draft.separators,
     naming: draft.naming[draft.split].trim(),

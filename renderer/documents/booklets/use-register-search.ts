@@ -16,16 +16,7 @@ interface Found {
   readonly payers: readonly Payer[];
 }
 
-export interface RegisterSearch {
-  readonly found: Found | undefined;
-  readonly failure: Failure | undefined;
-  /** No boleto was ever created. */
-  readonly empty: boolean;
-  /** Hands the list over: it is not closed when the search continues. */
-  readonly take: () => string;
-}
-
-export function useRegisterSearch(typed: string): RegisterSearch {
+export function useRegisterSearch(typed: string) {
   const { guiche, session } = useApp();
   const scope = useScope();
   const [state, setState] = useState<{ text: string; found?: Found; failure?: Failure }>();
@@ -69,7 +60,9 @@ export function useRegisterSearch(typed: string): RegisterSearch {
   return {
     found: shown?.found,
     failure: shown?.failure,
+    /** No boleto was ever created. */
     empty,
+    /** Hands the list over: it is not closed when the search continues. */
     take() {
       const handle = state?.found?.handle ?? '';
       taken.current = handle;

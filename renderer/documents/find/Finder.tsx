@@ -14,6 +14,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DocumentFacts, DocumentOf, KnownCarne } from '../../../preload/contract/document-terms.ts';
 import { type AppContext, useApp, useSession, useQuery } from '../../app/app-context.ts';
 import type { Viewed } from '../../app/route.ts';
+import { askAfter } from '../../app/throttled-refresh.ts';
 import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -58,24 +59,13 @@ const carnesOf = async (
 ): Promise<Result<readonly KnownCarne[]>> =>
   accountId === null ? ok([]) : guiche.documents.carnes({ accountId });
 
-interface Seek {
-  readonly boletos: readonly BoletoRow[];
-  /** Boletos of the register, of which only the first are loaded. */
-  readonly count: number;
-  /** The results belong to an earlier query. */
-  readonly looking: boolean;
-  readonly recent: readonly DocumentFacts[];
-  readonly carnes: readonly KnownCarne[];
-  readonly failure: Failure | undefined;
-}
-
 const noCarnes: readonly KnownCarne[] = [];
 
 /**
  * Reads what can be opened: recent documents, carnês of the account in use, and boletos of the register that match
  * the words.
  */
-function useSeek(query: string): Seek {
+function useSeek(query: string) {
   const app = useApp();
   const { guiche, session } = app;
   const account = useSession((state) => state.accounts?.current);
@@ -87,22 +77,15 @@ function useSeek(query: string): Seek {
   const carnes = useQuery(account ?? '', () => carnesOf(account ?? null, app)).value;
   const text = query.trim();
 
-  useEffect(() => {
-    let stale = false;
-    const timer = setTimeout(
-      () => {
-        const looked = text === '' ? Promise.resolve(none) : lookFor(text, scope, app);
-        void looked.then((answer) => {
-          if (!stale) setFound(answer);
-        });
-      },
-      text === '' ? 0 : pause,
-    );
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [text, scope, app]);
+  useEffect(
+    () =>
+      askAfter(
+        text === '' ? 0 : pause,
+        async () => (text === '' ? none : lookFor(text, scope, app)),
+        setFound,
+      ),
+    [text, scope, app],
+  );
   useEffect(() => {
     let turn = 0;
     const read = () => {
@@ -123,7 +106,9 @@ function useSeek(query: string): Seek {
   }, [guiche, session, scope, reading]);
   return {
     boletos: found.rows,
+    /** Boletos of the register, of which only the first are loaded. */
     count: found.count,
+    /** The results belong to an earlier query. */
     looking: text !== found.query,
     recent,
     carnes: carnes ?? noCarnes,

@@ -23,19 +23,17 @@ export function KeptCopies({ onClose }: { onClose: () => void }) {
     idle.files === 1
       ? t`Apagar 1 cópia · ${size(idle.bytes)}`
       : t`Apagar ${formatCount(idle.files, language)} cópias · ${size(idle.bytes)}`;
-  const confirm = async () => {
-    const result = await emptying.run(undefined);
-    if (!result?.ok) return;
-    reading.recount();
-    const { bytes } = result.value;
-    toasts.show(
-      'good',
-      bytes === 0
-        ? t`Cópias apagadas. Nenhuma ficou neste computador.`
-        : t`Cópias apagadas. Ficaram ${size(bytes)} do que está em uso.`,
-    );
-    onClose();
-  };
+  const confirm = () =>
+    emptying.run(undefined, ({ bytes }) => {
+      reading.recount();
+      toasts.show(
+        'good',
+        bytes === 0
+          ? t`Cópias apagadas. Nenhuma ficou neste computador.`
+          : t`Cópias apagadas. Ficaram ${size(bytes)} do que está em uso.`,
+      );
+      onClose();
+    });
   if (asked)
     return (
       <ConfirmDialog

@@ -23,18 +23,13 @@ export function matches(query: string, texts: readonly (string | null)[]): boole
     );
 }
 
-/** The carnês among `hits`, and how many more there are. */
-export interface CarnesFound {
-  readonly shown: readonly KnownCarne[];
-  readonly count: number;
-}
-
 const fitter =
   (query: string) =>
   (texts: readonly (string | null)[]): boolean =>
     query.trim() === '' || matches(query.trim(), texts);
 
-export function carnesFound(query: string, carnes: readonly KnownCarne[]): CarnesFound {
+/** The carnês among `hits`, and how many there are in all. */
+export function carnesFound(query: string, carnes: readonly KnownCarne[]) {
   const fits = fitter(query);
   const found = carnes.filter(({ payer, document, installmentId }) => fits([payer, document, installmentId]));
   return { shown: found.slice(0, mostCarnes), count: found.length };

@@ -66,13 +66,12 @@ export function AfterPrint({
   const { toasts } = useApp();
   const [outcome, setOutcome] = useState<Outcome>();
   const recording = useConfirmPrint();
-  const record = async (state: Outcome) => {
-    const result = await recording.run({ ids: [spooled.job.id], state });
-    if (!result?.ok) return;
-    if (state !== 'printed') return setOutcome(state);
-    toasts.show('good', t`Registrado: impressão completa.`);
-    onClose();
-  };
+  const record = (state: Outcome) =>
+    recording.run({ ids: [spooled.job.id], state }, () => {
+      if (state !== 'printed') return setOutcome(state);
+      toasts.show('good', t`Registrado: impressão completa.`);
+      onClose();
+    });
   const others = printer.ways.filter((way) => way !== spooled.job.way);
   if (outcome === 'failed') {
     return (

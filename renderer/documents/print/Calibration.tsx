@@ -65,10 +65,7 @@ function AfterSheet({
     if (reading.kind === 'right') return isRight();
     if (reading.kind === 'off' && (await measured(false))) setStep({ percent: reading.percent });
   };
-  const didNot = async () => {
-    const result = await recording.run({ ids: [job.id], state: 'failed' });
-    if (result?.ok) onBack();
-  };
+  const didNot = () => recording.run({ ids: [job.id], state: 'failed' }, onBack);
   const busy = measuring.busy || recording.busy;
   if (typeof step === 'object')
     return <Scaled percent={step.percent} printer={printer} way={job.way} {...{ back, onNext, onBack }} />;

@@ -1,6 +1,7 @@
 // The three answers to "Saiu certo no papel?".
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
+import { outcomes, printLooks } from './print-words.ts';
 import type { Outcome } from './use-confirm-print.ts';
 
 export function OutcomeButtons({
@@ -13,9 +14,11 @@ export function OutcomeButtons({
   const { t } = useLingui();
   return (
     <>
-      <Button icon="good" isDisabled={busy} onPress={() => onOutcome('printed')}>{t`Saiu`}</Button>
-      <Button icon="warn" isDisabled={busy} onPress={() => onOutcome('partly')}>{t`Saiu em parte`}</Button>
-      <Button icon="bad" isDisabled={busy} onPress={() => onOutcome('failed')}>{t`Não saiu`}</Button>
+      {outcomes.map(({ state, icon }) => (
+        <Button key={state} icon={icon} isDisabled={busy} onPress={() => onOutcome(state)}>
+          {t(printLooks[state].title)}
+        </Button>
+      ))}
     </>
   );
 }

@@ -40,6 +40,46 @@ export function useOpen(ticket: string | undefined): Shown {
   return shown;
 }
 
+/** By how much a page of this size is enlarged on its canvas. */
+type Enlarge = (
+  canvas: HTMLCanvasElement,
+  page: { readonly width: number; readonly height: number },
+) => number;
+
+/** Draws a page on the canvas of the returned ref. */
+export function useDrawnPage(pdf: PDFDocumentProxy | undefined, number: number, enlarge: Enlarge) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!pdf) return undefined;
+    let left = false;
+    let cancel = (): void => undefined;
+    const draw = async () => {
+      const page = await pdf.getPage(number);
+      const { current } = canvas;
+      if (left || !current) return;
+      const scale = enlarge(current, page.getViewport({ scale: 1 })) * window.devicePixelRatio;
+      const viewport = page.getViewport({ scale });
+      current.width = viewport.width;
+      current.height = viewport.height;
+      const task = page.render({ canvas: current, viewport });
+      cancel = () => task.cancel();
+      await task.promise;
+      current.dataset['drawn'] = '';
+    };
+    // A page that was left while it was drawn, or a closed file, is not a failure.
+    draw().catch(() => undefined);
+    return () => {
+      left = true;
+      cancel();
+    };
+  }, [pdf, number, enlarge]);
+  return canvas;
+}
+
+/** The whole page fits on the paper around the canvas. */
+const fitting: Enlarge = ({ parentElement: paper }, { width, height }) =>
+  paper ? Math.min((paper.clientWidth - edges) / width, (paper.clientHeight - edges) / height) : 1;
+
 export function Preview({
   ticket,
   pages,
@@ -55,42 +95,13 @@ export function Preview({
   const shown = useOpen(ticket);
   const [turned, turn] = useState(1);
   const page = Math.min(turned, Math.max(1, pages));
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const paper = useRef<HTMLDivElement>(null);
-  const pdf = shown.kind === 'open' ? shown.pdf : undefined;
-  useEffect(() => {
-    if (!pdf) return undefined;
-    let left = false;
-    let cancel = (): void => undefined;
-    const draw = async () => {
-      const one = await pdf.getPage(page);
-      const container = paper.current;
-      if (left || !canvas.current || !container) return;
-      const whole = one.getViewport({ scale: 1 });
-      const fit = Math.min(
-        (container.clientWidth - edges) / whole.width,
-        (container.clientHeight - edges) / whole.height,
-      );
-      const viewport = one.getViewport({ scale: fit * window.devicePixelRatio });
-      const task = one.render({ canvas: canvas.current, viewport });
-      cancel = () => task.cancel();
-      canvas.current.width = viewport.width;
-      canvas.current.height = viewport.height;
-      await task.promise;
-    };
-    // A page that was left while it was drawn, or a closed file, is not a failure.
-    draw().catch(() => undefined);
-    return () => {
-      left = true;
-      cancel();
-    };
-  }, [pdf, page]);
+  const canvas = useDrawnPage(shown.kind === 'open' ? shown.pdf : undefined, page, fitting);
   const waits = stale || shown.kind === 'none';
   const number = formatCount(page, language);
   const count = formatCount(pages, language);
   return (
     <section className="stack gap-4 print-preview" aria-label={t`Prévia da impressão`} aria-busy={waits}>
-      <div className="print-paper" ref={paper}>
+      <div className="print-paper">
         {shown.kind === 'failed' ? (
           <p className="soft">{t`Não foi possível mostrar a prévia. O arquivo foi conferido e pode ser impresso.`}</p>
         ) : (

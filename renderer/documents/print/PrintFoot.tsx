@@ -9,14 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { isOpen, sumOf } from './print-list.tsx';
-import { printLooks } from './print-words.ts';
+import { outcomes, printLooks } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
-
-const outcomes = [
-  { state: 'printed', icon: 'good' },
-  { state: 'partly', icon: 'warn' },
-  { state: 'failed', icon: 'bad' },
-] as const;
 
 export function PrintFoot({
   every,

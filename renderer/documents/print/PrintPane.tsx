@@ -31,10 +31,7 @@ export function PrintPane({
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
   const recording = useConfirmPrint();
-  const record = async (state: Outcome) => {
-    const result = await recording.run({ ids: [print.id], state });
-    if (result?.ok) focusHead();
-  };
+  const record = (state: Outcome) => recording.run({ ids: [print.id], state }, focusHead);
   const { id, title, at, state, pages, copies, layout, way, kept } = print;
   const look = printLooks[state];
   const all = formatCount(pagesIn(print), language);

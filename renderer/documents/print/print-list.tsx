@@ -95,14 +95,8 @@ export function pagesIn({ pages, copies }: Pick<PrintJob, 'pages' | 'copies'>): 
   return pages * copies;
 }
 
-export interface PrintSum {
-  readonly count: number;
-  readonly pages: number;
-  /** Pages of the prints that did not come out: no paper was used for them. */
-  readonly failed: number;
-}
-
-export function sumOf(every: readonly PrintJob[]): PrintSum {
+/** `failed`: pages of the prints that did not come out; no paper was used for them. */
+export function sumOf(every: readonly PrintJob[]) {
   const pagesOf = (some: readonly PrintJob[]) => some.reduce((sum, print) => sum + pagesIn(print), 0);
   return { count: every.length, pages: pagesOf(every), failed: pagesOf(inState(every, 'failed')) };
 }

@@ -57,3 +57,10 @@ export const printLooks: Readonly<Record<PrintState, Look>> = {
   partly: { title: msg`Saiu em parte`, tone: 'doubt' },
   failed: { title: msg`Não saiu`, tone: 'bad' },
 };
+
+/** What a clerk may answer. */
+export const outcomes = [
+  { state: 'printed', icon: 'good' },
+  { state: 'partly', icon: 'warn' },
+  { state: 'failed', icon: 'bad' },
+] as const;

@@ -7,25 +7,13 @@ import { keyOf, totalFrom, type PrintRequest } from './print-draft.ts';
 
 const pause = 250;
 
-export interface Prepared {
-  /** The last prepared file; outdated while `stale`. */
-  readonly file: PreparedPrint | undefined;
-  readonly stale: boolean;
-  readonly failure: Failure | undefined;
-  /** Pages of the whole document, once known. */
-  readonly total: number | undefined;
-  readonly again: () => void;
-}
-
 interface PreparedFor {
   readonly key: string;
   readonly file?: PreparedPrint;
   readonly failure?: Failure;
 }
 
-export function usePrepared(
-  requestFor: (total: number | undefined) => PrintRequest | undefined,
-): Prepared & { readonly request: PrintRequest | undefined } {
+export function usePrepared(requestFor: (total: number | undefined) => PrintRequest | undefined) {
   const { guiche, session } = useApp();
   const [made, setMade] = useState<PreparedFor>();
   const [file, setFile] = useState<PreparedPrint>();
@@ -60,9 +48,11 @@ export function usePrepared(
   const current = made?.key === key ? made : undefined;
   return {
     request,
+    /** The last prepared file; outdated while `stale`. */
     file,
     stale: current?.file === undefined,
     failure: current?.failure,
+    /** Pages of the whole document, once known. */
     total,
     again: () => {
       setMade(undefined);

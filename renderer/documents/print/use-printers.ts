@@ -6,21 +6,9 @@ import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import { defaultPrinter } from './print-draft.ts';
 
-export interface Printers {
-  /** Undefined until the system has answered for the first time. */
-  readonly list: readonly Printer[] | undefined;
-  readonly chosen: Printer | undefined;
-  readonly failure: Failure | undefined;
-  readonly choose: (name: string) => void;
-  /** Remembered for the printer; main returns how this way was measured. */
-  readonly chooseMethod: (printer: Printer, way: PrintMethod) => void;
-  /** The default for the next print, because this one was used. */
-  readonly remember: (printer: Printer) => void;
-  readonly put: (printer: Printer) => void;
-  readonly reload: () => void;
-}
+export type Printers = ReturnType<typeof usePrinters>;
 
-export function usePrinters(): Printers {
+export function usePrinters() {
   const { guiche, session } = useApp();
   const list = useSession((state) => state.printers);
   const [name, setName] = useState<string>();
@@ -57,15 +45,18 @@ export function usePrinters(): Printers {
     put(result.ok ? result.value : printer);
     setFailure(result.ok ? undefined : result.error);
   };
+  /** Remembered for the printer; main returns how this way was measured. */
   const chooseMethod = (printer: Printer, way: PrintMethod) => {
     // The choice must be visible at once; main's answer adds the measurement.
     put({ ...printer, way, measuredAt: null, scales: false });
     void tell(printer, way);
   };
+  /** The default for the next print, because this one was used. */
   const remember = (printer: Printer) => {
     if (!printer.isDefault) void tell(printer, printer.way);
   };
   return {
+    /** Undefined until the system has answered for the first time. */
     list,
     chosen: list && (list.find((one) => one.name === name) ?? defaultPrinter(list)),
     failure,

@@ -2,6 +2,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '../../ui/Button.tsx';
+import type { IconName } from '../../ui/icons.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { usePdfViewerState, useViewer } from './use-viewer.ts';
 import './find-bar.css';
@@ -22,6 +23,11 @@ export function FindBar({
   const step = (to: 'next' | 'previous') => {
     if (text.trim() !== '') pdfViewer.find(text, to);
   };
+  const arrow = (to: 'next' | 'previous', icon: IconName, name: string, tip: string) => (
+    <Tooltip text={tip}>
+      <IconButton icon={icon} aria-label={name} isDisabled={!canStep} onPress={() => step(to)} />
+    </Tooltip>
+  );
   return (
     <search className="line one gap-4 find-bar">
       <input
@@ -59,22 +65,8 @@ export function FindBar({
               ? t`Buscando…`
               : ''}
       </output>
-      <Tooltip text={t`Anterior (Shift+Enter)`}>
-        <IconButton
-          icon="up"
-          aria-label={t`Resultado anterior`}
-          isDisabled={!canStep}
-          onPress={() => step('previous')}
-        />
-      </Tooltip>
-      <Tooltip text={t`Próximo (Enter)`}>
-        <IconButton
-          icon="down"
-          aria-label={t`Próximo resultado`}
-          isDisabled={!canStep}
-          onPress={() => step('next')}
-        />
-      </Tooltip>
+      {arrow('previous', 'up', t`Resultado anterior`, t`Anterior (Shift+Enter)`)}
+      {arrow('next', 'down', t`Próximo resultado`, t`Próximo (Enter)`)}
       <IconButton icon="close" aria-label={t`Fechar a busca`} onPress={onClose} />
     </search>
   );

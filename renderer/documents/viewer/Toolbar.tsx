@@ -93,16 +93,14 @@ function Pages({ act, field }: { act: (act: ViewerAct) => void; field: RefObject
     if (typed !== undefined) pdfViewer.goTo(typed);
     setText(undefined);
   };
+  const turn = (to: 'previous' | 'next', icon: IconName, label: string, isDisabled: boolean) => (
+    <Tooltip text={label}>
+      <IconButton icon={icon} aria-label={label} isDisabled={isDisabled} onPress={() => act(to)} />
+    </Tooltip>
+  );
   return (
     <span className="viewer-pages">
-      <Tooltip text={t`Página anterior`}>
-        <IconButton
-          icon="up"
-          aria-label={t`Página anterior`}
-          isDisabled={page <= 1}
-          onPress={() => act('previous')}
-        />
-      </Tooltip>
+      {turn('previous', 'up', t`Página anterior`, page <= 1)}
       <input
         ref={field}
         className="input figures"
@@ -124,14 +122,7 @@ function Pages({ act, field }: { act: (act: ViewerAct) => void; field: RefObject
         }}
       />
       <span className="soft figures viewer-of">{pages > 0 && t`de ${pages}`}</span>
-      <Tooltip text={t`Próxima página`}>
-        <IconButton
-          icon="down"
-          aria-label={t`Próxima página`}
-          isDisabled={page >= pages}
-          onPress={() => act('next')}
-        />
-      </Tooltip>
+      {turn('next', 'down', t`Próxima página`, page >= pages)}
     </span>
   );
 }

@@ -317,18 +317,15 @@ function Head({
       <div className="grow viewer-names">
         <div className="line viewer-name">
           <h2 className="break">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
-          {shown?.kind === 'ready' && shown.bars === 'equal' && (
+          {shown?.kind === 'ready' && (shown.bars === 'equal' || shown.bars === 'line') && (
             <State tone="good" wraps>
-              {'boleto' in shown.facts.of
-                ? t`Código de barras confere com o boleto emitido`
-                : t`Códigos de barras conferem com os boletos emitidos`}
-            </State>
-          )}
-          {shown?.kind === 'ready' && shown.bars === 'line' && (
-            <State tone="good" wraps>
-              {'boleto' in shown.facts.of
-                ? t`Linha digitável confere com o boleto emitido`
-                : t`Linhas digitáveis conferem com os boletos emitidos`}
+              {shown.bars === 'equal'
+                ? 'boleto' in shown.facts.of
+                  ? t`Código de barras confere com o boleto emitido`
+                  : t`Códigos de barras conferem com os boletos emitidos`
+                : 'boleto' in shown.facts.of
+                  ? t`Linha digitável confere com o boleto emitido`
+                  : t`Linhas digitáveis conferem com os boletos emitidos`}
             </State>
           )}
         </div>

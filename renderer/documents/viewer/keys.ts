@@ -1,24 +1,5 @@
 // Maps keys to actions of the viewer. Pure; the caller performs them.
 
-export type ViewerAct =
-  | 'find'
-  | 'print'
-  | 'save'
-  | 'larger'
-  | 'smaller'
-  | 'actual'
-  | 'width'
-  | 'fit'
-  | 'rotate'
-  | 'rotateBack'
-  | 'thumbnails'
-  | 'toPage'
-  | 'seek'
-  | 'first'
-  | 'last'
-  | 'next'
-  | 'previous';
-
 export interface Pressed {
   readonly key: string;
   readonly command: boolean;
@@ -26,7 +7,7 @@ export interface Pressed {
   readonly alt: boolean;
 }
 
-const withCommand: Readonly<Record<string, ViewerAct>> = {
+const withCommand = {
   f: 'find',
   p: 'print',
   s: 'save',
@@ -35,9 +16,9 @@ const withCommand: Readonly<Record<string, ViewerAct>> = {
   '-': 'smaller',
   _: 'smaller',
   '0': 'actual',
-};
+} as const;
 
-const alone: Readonly<Record<string, ViewerAct>> = {
+const alone = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
@@ -51,10 +32,15 @@ const alone: Readonly<Record<string, ViewerAct>> = {
   escape: 'seek',
   home: 'first',
   end: 'last',
-};
+} as const;
 
 /** If the page is not wider than its frame, left and right have nothing to scroll: they turn pages. */
-const sideways: Readonly<Record<string, ViewerAct>> = { arrowleft: 'previous', arrowright: 'next' };
+const sideways = { arrowleft: 'previous', arrowright: 'next' } as const;
+
+type In<Keys> = Keys[keyof Keys];
+export type ViewerAct = In<typeof withCommand> | In<typeof alone> | In<typeof sideways> | 'rotateBack';
+
+const actIn = (keys: Readonly<Record<string, ViewerAct>>, key: string): ViewerAct | undefined => keys[key];
 
 /** `typing` leaves every key to a field that the field could use. */
 export function actOf(
@@ -63,8 +49,8 @@ export function actOf(
 ): ViewerAct | undefined {
   const key = pressed.key.toLowerCase();
   if (pressed.alt) return undefined;
-  if (pressed.command) return withCommand[key];
+  if (pressed.command) return actIn(withCommand, key);
   if (typing) return undefined;
   if (pressed.shift && key === 'r') return 'rotateBack';
-  return alone[key] ?? (wider ? undefined : sideways[key]);
+  return actIn(alone, key) ?? (wider ? undefined : actIn(sideways, key));
 }

@@ -9,14 +9,9 @@ import { createReading, type Reading, type ReadingState } from './reading.ts';
 import { createPdfViewer, type PdfViewer } from './pdf-viewer.ts';
 import type { PdfViewerState } from './pdf-viewer-state.ts';
 
-export interface ViewerParts {
-  readonly pdfViewer: PdfViewer;
-  readonly reading: Reading;
-}
+const kept = new WeakMap<Guiche, { readonly pdfViewer: PdfViewer; readonly reading: Reading }>();
 
-const kept = new WeakMap<Guiche, ViewerParts>();
-
-export function useViewer(): ViewerParts {
+export function useViewer() {
   const { guiche, session } = useApp();
   let parts = kept.get(guiche);
   if (!parts) {

@@ -33,7 +33,8 @@ import './figures.css';
 interface Tile {
   readonly name: string;
   readonly figure: Figure;
-  readonly of: Counted;
+  /** Boletos, if it is not told. */
+  readonly of?: Counted;
   readonly before?: Figure;
   readonly to: Route;
 }
@@ -48,31 +49,26 @@ function Numbers({ figures }: { figures: HomeFigures }) {
   const tiles: readonly Tile[] = [
     {
       name: t`Emitidos no mês`,
-      of: 'boletos',
       ...monthly(figures.issued),
       to: issued({ state: 'created', created: month }),
     },
     {
       name: t`Pagos no mês`,
-      of: 'boletos',
       ...monthly(figures.settled),
       to: issued({ baixa: 'yes', paid: month }),
     },
     {
       name: t`Vencidos em aberto`,
-      of: 'boletos',
       figure: figures.overdue,
       to: issued({ ...open, due: { to: figures.yesterday } }),
     },
     {
       name: t`A vencer em 7 dias`,
-      of: 'boletos',
       figure: figures.dueSoon,
       to: issued({ ...open, due: { from: today, to: dueSoonTo } }),
     },
     {
       name: t`A confirmar`,
-      of: 'boletos',
       figure: figures.uncertain,
       to: { screen: 'boletos', tab: 'batch', doubts: true },
     },
@@ -101,7 +97,7 @@ function NumberTile({ tile, beforeTo }: { tile: Tile; beforeTo: string }) {
     <Button className="card pressable stack gap-2 number-tile" onPress={() => navigation.go(tile.to)}>
       <span className="small soft clip">{tile.name}</span>
       <span className="figures strong number-sum">{formatCents(tile.figure.cents, language)}</span>
-      <span className="small soft clip">{countOf(tile.of, tile.figure.count)}</span>
+      <span className="small soft clip">{countOf(tile.of ?? 'boletos', tile.figure.count)}</span>
       {change !== undefined && <span className="small faint">{change}</span>}
     </Button>
   );

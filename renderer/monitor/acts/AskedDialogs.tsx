@@ -53,7 +53,6 @@ function NameDialog({
   const [label, setLabel] = useState(watch?.label ?? '');
   const [group, setGroup] = useState(watch?.group ?? '');
   const many = formatCount(count, language);
-  const orNothing = (text: string) => (text.trim() === '' ? null : text.trim());
   return (
     <FormDialog
       title={count === 1 ? t`Rótulo e grupo` : t`Grupo de ${many} transações`}
@@ -61,7 +60,7 @@ function NameDialog({
       act={count === 1 ? t`Alterar 1 transação` : t`Alterar ${many} transações`}
       busy={busy}
       onSubmit={() => {
-        if (!busy) onName({ group: orNothing(group), ...(watch ? { label: orNothing(label) } : {}) });
+        if (!busy) onName({ group: group.trim() || null, ...(watch ? { label: label.trim() || null } : {}) });
       }}
     >
       {watch && <TextField label={t`Rótulo`} value={label} onChange={setLabel} maxLength={120} />}

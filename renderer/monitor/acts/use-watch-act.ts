@@ -21,13 +21,7 @@ export interface WatchActRequest {
   readonly group?: string | null;
 }
 
-export interface WatchAct {
-  /** Returns whether it succeeded. */
-  readonly run: (wanted: WatchActRequest) => Promise<boolean>;
-  readonly busy: boolean;
-}
-
-export function useWatchAct(): WatchAct {
+export function useWatchAct() {
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, toasts } = useApp();
@@ -76,7 +70,8 @@ export function useWatchAct(): WatchAct {
   };
   return {
     busy,
-    async run(wanted) {
+    /** Returns whether it succeeded. */
+    async run(wanted: WatchActRequest) {
       const result = await run(wanted);
       if (!result) return false;
       if (!result.ok) toasts.show('bad', both(result.error));

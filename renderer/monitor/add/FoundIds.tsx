@@ -10,9 +10,9 @@ import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { entryStateOf, firstLines, mostAtOnce, type Understood } from './understood.ts';
 import type { Columns } from './use-ids-read.ts';
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
+import type { Sentence } from '../../words/error-sentences.ts';
 import { sheetRefusals } from '../../words/refusal-words.ts';
 
 const inParts = msg`Divida-o em arquivos menores e importe um de cada vez.`;
@@ -20,7 +20,7 @@ const inParts = msg`Divida-o em arquivos menores e importe um de cada vez.`;
 /**
  * Why a sheet with ids could not be read. Sentences that mention batches elsewhere mention parts of the list here.
  */
-function refusalSentences(why: SheetRefusal): { what: MessageDescriptor; next: MessageDescriptor } {
+function refusalSentences(why: SheetRefusal): Sentence {
   const words = sheetRefusals[why];
   return why === 'tooLarge' || why === 'tooManyRows' ? { ...words, next: inParts } : words;
 }
@@ -84,40 +84,25 @@ function Counts({ read }: { read: Understood }) {
   const { items, repeated, blank, already, unrecognised } = read;
   const count = items.length;
   const left = [
-    ...(already.length > 0
-      ? [
-          {
-            id: 'already',
-            text: already.length === 1 ? t`1 já acompanhada` : t`${format(already.length)} já acompanhadas`,
-            lines: at(already),
-          },
-        ]
-      : []),
-    ...(repeated.length > 0
-      ? [
-          {
-            id: 'repeated',
-            text: repeated.length === 1 ? t`1 repetida` : t`${format(repeated.length)} repetidas`,
-            lines: at(repeated),
-          },
-        ]
-      : []),
-    ...(unrecognised.length > 0
-      ? [
-          {
-            id: 'odd',
-            text:
-              unrecognised.length === 1
-                ? t`1 linha sem código`
-                : t`${format(unrecognised.length)} linhas sem código`,
-            lines: at(unrecognised.map(({ line }) => line)),
-          },
-        ]
-      : []),
-    ...(blank > 0
-      ? [{ id: 'blank', text: blank === 1 ? t`1 em branco` : t`${format(blank)} em branco`, lines: '' }]
-      : []),
-  ];
+    {
+      id: 'already',
+      text: already.length === 1 ? t`1 já acompanhada` : t`${format(already.length)} já acompanhadas`,
+      lines: already,
+    },
+    {
+      id: 'repeated',
+      text: repeated.length === 1 ? t`1 repetida` : t`${format(repeated.length)} repetidas`,
+      lines: repeated,
+    },
+    {
+      id: 'odd',
+      text:
+        unrecognised.length === 1
+          ? t`1 linha sem código`
+          : t`${format(unrecognised.length)} linhas sem código`,
+      lines: unrecognised.map(({ line }) => line),
+    },
+  ].filter(({ lines }) => lines.length > 0);
   const entryState = entryStateOf(read);
   return (
     <div className="stack gap-4" aria-live="polite">
@@ -132,14 +117,19 @@ function Counts({ read }: { read: Understood }) {
       ) : (
         <State tone="doubt">{t`Nenhuma transação nova`}</State>
       )}
-      {left.length > 0 && (
+      {(left.length > 0 || blank > 0) && (
         <ul className="small figures found-left">
           {left.map(({ id, text, lines }) => (
             <li key={id}>
               <span>{text}</span>
-              {lines !== '' && <span className="faint"> · {lines}</span>}
+              <span className="faint"> · {at(lines)}</span>
             </li>
           ))}
+          {blank > 0 && (
+            <li>
+              <span>{blank === 1 ? t`1 em branco` : t`${format(blank)} em branco`}</span>
+            </li>
+          )}
         </ul>
       )}
     </div>

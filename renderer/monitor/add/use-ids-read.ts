@@ -1,6 +1,6 @@
 // Reads what the clerk enters while it is typed: only the answer to the current text is shown.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Failure, Result } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 import { upload } from '../../app/upload.ts';
@@ -16,19 +16,10 @@ export interface Columns {
   readonly labelColumn?: number | null;
 }
 
-export interface IdsReading {
-  /** Of the current text, or of the text a moment ago while `reading`. */
-  readonly read: IdsRead | undefined;
-  readonly failure: Failure | undefined;
-  readonly reading: boolean;
-  /** Waits for the answer to the current text. */
-  readonly settled: () => Promise<IdsRead | undefined>;
-}
-
 /** The delay after typing before a text is read, in milliseconds. */
 const rest = 250;
 
-export function useIdsRead(accountId: string, brought: Brought, columns: Columns): IdsReading {
+export function useIdsRead(accountId: string, brought: Brought, columns: Columns) {
   const { guiche, session } = useApp();
   const [answer, setAnswer] = useState<{ readonly to: object; readonly result: Result<IdsRead> }>();
   const tickets = useRef(new WeakMap<File, string>());
@@ -83,9 +74,11 @@ export function useIdsRead(accountId: string, brought: Brought, columns: Columns
   const result = empty ? undefined : answer?.result;
   const current = answer?.to === wish;
   return {
+    /** Of the current text, or of the text a moment ago while `reading`. */
     read: result?.ok ? result.value : undefined,
     failure: current && result && !result.ok ? result.error : undefined,
     reading: !empty && !current,
+    /** Waits for the answer to the current text. */
     settled: useCallback(async () => {
       // Text typed while the answer was awaited gets its own answer.
       for (;;) {

@@ -13,7 +13,18 @@ import './board.css';
 /** The interval at which times on the cards update: seconds are shown in steps of five. */
 const tick = 5_000;
 
-export interface BoardProps {
+export function Board({
+  filter,
+  columns: { lists, board },
+  sights,
+  chosen,
+  onChosen,
+  open,
+  onOpen,
+  onKey,
+  marks,
+  accountName,
+}: {
   readonly filter: WatchFilter;
   readonly columns: Columns;
   readonly sights: { readonly current: Sights };
@@ -25,11 +36,7 @@ export interface BoardProps {
   readonly onKey: (event: KeyboardEvent, watch: WatchRow | undefined) => boolean;
   readonly marks: readonly number[];
   readonly accountName: ((id: string) => string) | undefined;
-}
-
-export function Board(props: BoardProps) {
-  const { filter, columns: read, sights, chosen, onChosen, open, onOpen, onKey, marks, accountName } = props;
-  const { lists, board } = read;
+}) {
   const [spot, setSpot] = useState<Spot>({ column: 'pending', row: 0 });
   const [shownSince] = useState(() => Date.now());
   const wantsFocus = useRef(false);

@@ -157,25 +157,11 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }) {
   );
 }
 
-const same = (old: CardProps, next: CardProps): boolean =>
-  old.watch === next.watch &&
-  old.row === next.row &&
-  old.of === next.of &&
-  old.top === next.top &&
-  old.held === next.held &&
-  old.chosen === next.chosen &&
-  old.open === next.open &&
-  old.fresh === next.fresh &&
-  old.now === next.now &&
-  old.marks === next.marks &&
-  old.account === next.account &&
-  old.caption === next.caption;
-
 /**
  * One watched transaction on the board: four lines of the same height on every card. Rendered again only when it
  * changes or a time on it does. It is an option of a list that is laid out with absolute positions.
  */
-const Card = memo(PlainCard, same);
+const Card = memo(PlainCard);
 
 const cardHeight = 104;
 const captionHeight = 24;

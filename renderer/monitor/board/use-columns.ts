@@ -2,11 +2,11 @@
 // changes, so that cards and counts always match. Visible cards stay until the new rows have arrived.
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
-import type { Board, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import type { Board, WatchFilter } from '../../../preload/contract/monitor.ts';
 import { boardColumns, type BoardColumn } from '../../../preload/contract/watch-list.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
-import { createLongList, type LongListState } from '../../list/long-list.ts';
+import { createLongList } from '../../list/long-list.ts';
 import { afterwards, throttledRefresh } from '../../app/throttled-refresh.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 
@@ -16,15 +16,9 @@ const rest = 3;
 /** While the clerk types, in milliseconds. */
 const pause = 200;
 
-export type ColumnLists = Readonly<Record<BoardColumn, LongListState<WatchRow>>>;
 export type Sights = Record<BoardColumn, Range>;
 
-export interface Columns {
-  readonly lists: ColumnLists;
-  readonly board: Board | undefined;
-  readonly failure: Failure | undefined;
-  readonly again: () => void;
-}
+export type Columns = ReturnType<typeof useColumns>;
 
 export const byColumn = <Value>(make: (column: BoardColumn) => Value): Record<BoardColumn, Value> => ({
   pending: make('pending'),
@@ -37,7 +31,7 @@ const moment = (milliseconds: number) =>
   new Promise<void>((resolve) => void afterwards(resolve, milliseconds));
 
 /** `sights` are the visible rows of each column, updated by the columns; a hidden board only reads figures. */
-export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown: boolean): Columns {
+export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown: boolean) {
   const { guiche, session } = useApp();
   const lists = useMemo(
     () => byColumn(() => createLongList(guiche.monitor, session, () => session.store.getState().watch.last)),
@@ -49,7 +43,6 @@ export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown
   const other = useStore(lists.other.store);
   const [board, setBoard] = useState<Board>();
   const [failure, setFailure] = useState<Failure>();
-  const kick = useRef<() => void>(undefined);
   const opened = useRef(false);
   useEffect(() => {
     let over = false;
@@ -65,7 +58,6 @@ export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown
       setFailure(result.ok ? undefined : result.error);
       await moment((performance.now() - start) * rest);
     }, gap);
-    kick.current = throttled.poke;
     let cancel: () => void = () => undefined;
     if (opened.current) cancel = afterwards(throttled.poke, pause);
     else throttled.poke();
@@ -88,6 +80,5 @@ export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown
     lists: useMemo(() => ({ pending, complete, failed, other }), [pending, complete, failed, other]),
     board,
     failure,
-    again: () => kick.current?.(),
   };
 }

@@ -1,9 +1,8 @@
 // The settings of notifications, age limits and polling; saved by one press for all accounts.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings } from '../../../preload/contract/monitor.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
+import { useAct, useApp, useRead } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
@@ -16,20 +15,8 @@ import { draftOf, evenPace, limits, settingsOf, type SettingsDraft } from './set
 
 export function MonitorSettings({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { guiche, session } = useApp();
-  const [settings, setSettings] = useState<Settings>();
-  const [failure, setFailure] = useState<Failure>();
-  useEffect(() => {
-    let over = false;
-    void session.ask(guiche.monitor.settings()).then((result) => {
-      if (over) return;
-      if (result.ok) setSettings(result.value);
-      else setFailure(result.error);
-    });
-    return () => {
-      over = true;
-    };
-  }, [guiche, session]);
+  const { guiche } = useApp();
+  const { value: settings, failure } = useRead(() => guiche.monitor.settings());
   return (
     <Dialog title={t`Configurações do monitor`} onClose={onClose} size="wide">
       {settings ? (
@@ -55,7 +42,6 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
   const [tried, setTried] = useState(false);
   const saving = useAct((wanted: Settings) => guiche.monitor.setSettings({ settings: wanted }));
   const change = (part: Partial<SettingsDraft>) => setDraft({ ...draft, ...part });
-  const [first, second, third] = draft.marks;
   const wanted = settingsOf(draft);
   const problem = tried && typeof wanted === 'string' ? wanted : undefined;
   const save = async () => {
@@ -66,10 +52,25 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
     toasts.show('good', t`Configurações do monitor salvas.`);
     onClose();
   };
-  const blank = (value: number) =>
-    problem === 'blank' && Number.isNaN(value) ? t`Informe um número.` : undefined;
   const pace = Number.isNaN(draft.perHalfDay) ? undefined : evenPace(draft.perHalfDay);
-  const mark = { minValue: limits.mark.least, maxValue: limits.mark.most };
+  const asking = [
+    { name: 'perSecond', label: t`Por segundo`, help: t`Máximo de consultas por segundo.` },
+    {
+      name: 'atOnce',
+      label: t`Simultâneas`,
+      help: t`Quantas consultas podem aguardar resposta ao mesmo tempo. Um número acima da capacidade do serviço só deixa tudo mais lento.`,
+    },
+    {
+      name: 'perHalfDay',
+      label: t`Em 12 horas`,
+      help:
+        pace === undefined
+          ? t`Máximo em 12 horas.`
+          : 'every' in pace
+            ? t`Máximo em 12 horas: em média, uma a cada ${formatCount(pace.every, language)} s.`
+            : t`Máximo em 12 horas: em média, ${formatCount(pace.perSecond, language)} por segundo.`,
+    },
+  ] as const;
   return (
     <Form className="stack gap-20" onSubmit={save}>
       <section className="stack gap-4" aria-label={t`Avisos`}>
@@ -87,25 +88,17 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
           {t`Uma transação pendente recebe um alerta depois do número de horas abaixo. O último alerta também a coloca entre as que pedem atenção. Deixe em branco os que não quiser usar.`}
         </p>
         <div className="pair narrow">
-          <NumberField
-            label={t`Primeiro (horas)`}
-            {...mark}
-            value={first}
-            onChange={(value) => change({ marks: [value, second, third] })}
-            error={problem === 'noMark' ? t`Deixe pelo menos um alerta.` : undefined}
-          />
-          <NumberField
-            label={t`Segundo (horas)`}
-            {...mark}
-            value={second}
-            onChange={(value) => change({ marks: [first, value, third] })}
-          />
-          <NumberField
-            label={t`Terceiro (horas)`}
-            {...mark}
-            value={third}
-            onChange={(value) => change({ marks: [first, second, value] })}
-          />
+          {[t`Primeiro (horas)`, t`Segundo (horas)`, t`Terceiro (horas)`].map((label, at) => (
+            <NumberField
+              key={label}
+              label={label}
+              minValue={limits.mark.least}
+              maxValue={limits.mark.most}
+              value={draft.marks[at] ?? Number.NaN}
+              onChange={(value) => change({ marks: draft.marks.with(at, value) })}
+              error={at === 0 && problem === 'noMark' ? t`Deixe pelo menos um alerta.` : undefined}
+            />
+          ))}
         </div>
       </section>
       <section className="stack gap-4" aria-label={t`Consultas ao serviço`}>
@@ -114,39 +107,18 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
           {t`Vale para cada conta. O Guichê nunca passa deste limite: quando há mais a consultar, as que aguardam há mais tempo vão primeiro.`}
         </p>
         <div className="pair narrow">
-          <NumberField
-            label={t`Por segundo`}
-            help={t`Máximo de consultas por segundo.`}
-            minValue={limits.perSecond.least}
-            maxValue={limits.perSecond.most}
-            value={draft.perSecond}
-            onChange={(perSecond) => change({ perSecond })}
-            error={blank(draft.perSecond)}
-          />
-          <NumberField
-            label={t`Simultâneas`}
-            help={t`Quantas consultas podem aguardar resposta ao mesmo tempo. Um número acima da capacidade do serviço só deixa tudo mais lento.`}
-            minValue={limits.atOnce.least}
-            maxValue={limits.atOnce.most}
-            value={draft.atOnce}
-            onChange={(atOnce) => change({ atOnce })}
-            error={blank(draft.atOnce)}
-          />
-          <NumberField
-            label={t`Em 12 horas`}
-            help={
-              pace === undefined
-                ? t`Máximo em 12 horas.`
-                : 'every' in pace
-                  ? t`Máximo em 12 horas: em média, uma a cada ${formatCount(pace.every, language)} s.`
-                  : t`Máximo em 12 horas: em média, ${formatCount(pace.perSecond, language)} por segundo.`
-            }
-            minValue={limits.perHalfDay.least}
-            maxValue={limits.perHalfDay.most}
-            value={draft.perHalfDay}
-            onChange={(perHalfDay) => change({ perHalfDay })}
-            error={blank(draft.perHalfDay)}
-          />
+          {asking.map(({ name, label, help }) => (
+            <NumberField
+              key={name}
+              label={label}
+              help={help}
+              minValue={limits[name].least}
+              maxValue={limits[name].most}
+              value={draft[name]}
+              onChange={(value) => change({ [name]: value })}
+              error={problem === 'blank' && Number.isNaN(draft[name]) ? t`Informe um número.` : undefined}
+            />
+          ))}
         </div>
       </section>
       <FailureBanner failure={saving.failure} />

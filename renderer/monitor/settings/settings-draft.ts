@@ -3,8 +3,8 @@ import type { MonitorSettings } from '../../../preload/contract/monitor.ts';
 
 export interface SettingsDraft {
   readonly notify: boolean;
-  /** Hours; NaN if a field is blank. */
-  readonly marks: readonly [number, number, number];
+  /** Three limits in hours; NaN if a field is blank. */
+  readonly marks: readonly number[];
   readonly perSecond: number;
   readonly atOnce: number;
   readonly perHalfDay: number;

@@ -34,28 +34,20 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
   const pausing = useAct((_: void, commandId) => guiche.monitor.pause({ commandId, watches: [id] }));
   const resuming = useAct((_: void, commandId) => guiche.monitor.resume({ commandId, watches: [id] }));
   const removing = useAct((_: void, commandId) => guiche.monitor.remove({ commandId, watches: [id] }));
-  const check = async () => {
-    const result = await checking.run(undefined);
-    if (result?.ok)
+  const check = () =>
+    checking.run(undefined, ({ asked }) =>
       toasts.show(
         'good',
-        result.value.asked > 0
-          ? t`Consultando agora.`
-          : t`Já está sendo consultada, ou aguarda as credenciais da conta.`,
-      );
-  };
-  const done = async (act: typeof pausing) => {
-    const result = await act.run(undefined);
-    if (result?.ok) again();
-    return result?.ok === true;
-  };
-  const remove = async () => {
-    if (await done(removing)) {
+        asked > 0 ? t`Consultando agora.` : t`Já está sendo consultada, ou aguarda as credenciais da conta.`,
+      ),
+    );
+  const remove = () =>
+    removing.run(undefined, () => {
+      again();
       setLeaving(false);
       focusTurn();
       toasts.show('good', t`A transação não é mais acompanhada. O histórico continua salvo.`);
-    }
-  };
+    });
   return (
     <div className="stack gap-4">
       <NextLine watch={watch} />
@@ -68,7 +60,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
           ref={turn}
           icon={phase === 'watching' ? 'pause' : 'play'}
           busy={pausing.busy || resuming.busy}
-          onPress={() => void done(phase === 'watching' ? pausing : resuming)}
+          onPress={() => void (phase === 'watching' ? pausing : resuming).run(undefined, again)}
         >
           {phase === 'watching' ? t`Pausar` : phase === 'paused' ? t`Retomar` : t`Acompanhar de novo`}
         </Button>

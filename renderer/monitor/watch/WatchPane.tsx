@@ -6,6 +6,7 @@ import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-diffe
 import { useAct, useApp, useAccount, useQuery, watchChanged } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
+import { inHistory } from '../../app/route.ts';
 import { formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -42,12 +43,11 @@ function OfWithdrawal({ watch }: { watch: WatchRow }) {
     const filter = { scope: { accountId }, text: transactionId, sort: 'newest' } as const;
     return firstRows(guiche.withdrawals, filter, session.ask);
   });
-  const open = async () => {
-    const found = await finding.run(undefined);
-    if (!found?.ok) return;
-    const own = found.value.find((row) => row.transactionId === transactionId);
-    navigation.go({ screen: 'withdrawals', tab: 'history', ...(own ? { withdrawal: own.id } : {}) });
-  };
+  const open = () =>
+    finding.run(undefined, (value) => {
+      const own = value.find((row) => row.transactionId === transactionId);
+      navigation.go({ screen: 'withdrawals', tab: 'history', ...(own ? { withdrawal: own.id } : {}) });
+    });
   return (
     <div className="stack gap-4">
       <div className="line">
@@ -173,11 +173,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
         <Banner
           kind={watch.differs === 'unseen' ? 'bad' : 'doubt'}
           title={t(checkDiffersTitle)}
-          acts={
-            <GoButton
-              to={{ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id }}
-            >{t`Ver o saque`}</GoButton>
-          }
+          acts={<GoButton to={inHistory(withdrawal)}>{t`Ver o saque`}</GoButton>}
         >
           <p>{checkDiffersSentence(withdrawal.cents, withdrawal.checked, translate, language)}</p>
         </Banner>
@@ -211,10 +207,6 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
   const { watch, changes } = details;
   const seeing = useAct((id: number, commandId) => guiche.monitor.seen({ commandId, watches: [id] }));
   const last = changes.findLast(({ reversal }) => reversal);
-  const see = async () => {
-    const result = await seeing.run(watch.id);
-    if (result?.ok) onSeen();
-  };
   return (
     <>
       <Banner
@@ -222,7 +214,11 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
         live
         title={t`Revertida após conclusão`}
         acts={
-          <Button kind="danger" busy={seeing.busy} onPress={() => void see()}>{t`Marcar como vista`}</Button>
+          <Button
+            kind="danger"
+            busy={seeing.busy}
+            onPress={() => void seeing.run(watch.id, onSeen)}
+          >{t`Marcar como vista`}</Button>
         }
       >
         {last && (

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
+import { askAfter } from '../../app/throttled-refresh.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -29,19 +30,16 @@ const pause = 200;
 function useWalletReading(accountId: string, wallet: string): WalletReading | undefined {
   const { guiche, session } = useApp();
   const [read, setRead] = useState<{ readonly of: string; readonly reading: WalletReading }>();
-  useEffect(() => {
-    let stale = false;
-    const timer = setTimeout(() => {
-      const asked = guiche.withdrawals.read({ accountId, amount: '', wallet, gateway: '', webhook: '' });
-      void session.ask(asked).then((result) => {
-        if (!stale && result.ok) setRead({ of: wallet, reading: result.value.wallet });
-      });
-    }, pause);
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [guiche, session, accountId, wallet]);
+  useEffect(
+    () =>
+      askAfter(
+        pause,
+        () =>
+          session.ask(guiche.withdrawals.read({ accountId, amount: '', wallet, gateway: '', webhook: '' })),
+        (result) => result.ok && setRead({ of: wallet, reading: result.value.wallet }),
+      ),
+    [guiche, session, accountId, wallet],
+  );
   return read?.of === wallet ? read.reading : undefined;
 }
 

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Choice.tsx';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useAccount, useQuery, withdrawalsChanged } from '../../app/app-context.ts';
+import { useReadiness } from '../use-readiness.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
 import { formatCents, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { formatAmount } from '../../../preload/shared/money.ts';
@@ -30,11 +31,7 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
   const { withdrawal, decidableAt } = doubt;
   const { accountId, id, cents } = withdrawal;
   const now = useNow();
-  const readiness = useQuery(
-    accountId,
-    () => guiche.withdrawals.readiness({ accountId }),
-    withdrawalsChanged,
-  );
+  const readiness = useReadiness(accountId);
   const [looked, setLooked] = useState(false);
   const [answer, setAnswer] = useState<DoubtSettling>();
   const pinField = useRef<HTMLInputElement>(null);
@@ -55,15 +52,14 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
     }
     await say({ ...(pin === undefined ? {} : { pin }), ...(isOff === undefined ? {} : { isOff }) });
   };
-  const say = async (told: { readonly pin?: string; readonly isOff?: string }) => {
-    const result = await saying.run(told);
-    if (!result?.ok) return;
-    setAnswer(result.value);
-    if (result.value.kind === 'pin') pinField.current?.focus();
-    if (result.value.kind === 'settled')
-      toasts.show('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
-    if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
-  };
+  const say = (told: { readonly pin?: string; readonly isOff?: string }) =>
+    saying.run(told, (value) => {
+      setAnswer(value);
+      if (value.kind === 'pin') pinField.current?.focus();
+      if (value.kind === 'settled')
+        toasts.show('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
+      if (value.kind === 'settled' || value.kind === 'noDoubt') onSettled();
+    });
   const computer = answer?.kind === 'holderMayAnswer' ? answer.computer : '';
   const when = formatInstant(decidableAt, language);
   const amount = formatCents(cents, language);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { save } from '../../bridge.ts';
+import { useSaving } from '../../list/use-saving.ts';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { usePrinting } from '../../app/printing.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,12 +17,6 @@ import { walletGroups } from '../wallet-groups.ts';
 import { watchState } from '../WatchStateChip.tsx';
 import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
 
-interface Receipt {
-  readonly title: string;
-  readonly lines: readonly { readonly title: string; readonly text: string; readonly loud: boolean }[];
-  readonly foot: readonly string[];
-}
-
 /** The receipt of a withdrawal as text: the request, the service's answer, and what this paper does not prove. */
 function receiptOf(
   withdrawal: WithdrawalRow,
@@ -30,7 +24,7 @@ function receiptOf(
   now: string,
   translate: (message: MessageDescriptor) => string,
   language: Language,
-): Receipt {
+) {
   const { watch, fees } = withdrawal;
   const line = (title: MessageDescriptor, text: string | null, loud = false) =>
     text === null || text === '' ? [] : [{ title: translate(title), text, loud }];
@@ -91,35 +85,28 @@ function receiptOf(
 export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }) {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { guiche, toasts } = useApp();
+  const { guiche } = useApp();
   const printing = usePrinting();
   const account = useAccount(withdrawal.accountId);
   const [printed, setPrinted] = useState<string>();
   const make = () => {
     const of = { name: account?.name ?? t`Conta excluída`, practice: account?.kind === 'practice' };
     const { title, lines, foot } = receiptOf(withdrawal, of, new Date().toISOString(), translate, language);
-    return guiche.withdrawals.receipt({ id: withdrawal.id, title, lines: [...lines], foot: [...foot] });
+    return guiche.withdrawals.receipt({ id: withdrawal.id, title, lines, foot });
   };
-  const saving = useAct(async () => {
-    const made = await make();
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
+  const saving = useSaving(make, t`Comprovante salvo.`);
   const preparing = useAct(make);
-  const keep = async () => {
-    const result = await saving.run(undefined);
-    if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Comprovante salvo.`);
-  };
-  const print = async () => {
-    const made = await preparing.run(undefined);
-    if (made?.ok) setPrinted(made.value.ticket);
-  };
   return (
     <>
-      <Button icon="save" busy={saving.busy} onPress={() => void keep()}>{t`Salvar comprovante`}</Button>
+      <Button
+        icon="save"
+        busy={saving.busy}
+        onPress={() => void saving.run(undefined)}
+      >{t`Salvar comprovante`}</Button>
       <Button
         icon="print"
         busy={preparing.busy}
-        onPress={() => void print()}
+        onPress={() => void preparing.run(undefined, ({ ticket }) => setPrinted(ticket))}
       >{t`Imprimir comprovante`}</Button>
       <FailureBanner failure={saving.failure ?? preparing.failure} />
       {printed !== undefined &&

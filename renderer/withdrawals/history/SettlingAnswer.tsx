@@ -9,6 +9,7 @@ import { Table } from '../../ui/Table.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { pinTroubles } from '../../app/PinField.tsx';
 import { GoButton } from '../../app/GoButton.tsx';
+import { inHistory } from '../../app/route.ts';
 
 export function SettlingAnswer({
   withdrawal,
@@ -37,11 +38,7 @@ export function SettlingAnswer({
           title={t`Este código já é de outro saque`}
           live
           acts={
-            by === null ? undefined : (
-              <GoButton to={{ screen: 'withdrawals', tab: 'history', withdrawal: by }}>
-                {t`Ver o outro saque`}
-              </GoButton>
-            )
+            by === null ? undefined : <GoButton to={inHistory({ id: by })}>{t`Ver o outro saque`}</GoButton>
           }
         >
           <p>{t`Nada foi registrado. Procure no painel o código certo: cada transação corresponde a um só saque do Guichê.`}</p>

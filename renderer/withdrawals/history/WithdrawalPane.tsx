@@ -1,4 +1,5 @@
 // One withdrawal with all its details, its outcome, and the decisions that a person must make.
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { useApp, useAccount, useQuery, watchChanged, withdrawalsChanged } from '../../app/app-context.ts';
@@ -6,11 +7,12 @@ import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { serviceWord } from '../../words/service-words.ts';
 import type { SessionState } from '../../app/session.ts';
+import { fact } from '../../app/fact.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { formatCents, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
@@ -113,39 +115,26 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }) {
   const { t } = useLingui();
   const { language } = useWords();
   const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
-  const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
+  const step = (what: ReactNode, iso: string | null) => (
+    <li>
+      {what}
+      {iso !== null && <span className="faint figures">{formatSecond(iso, language)}</span>}
+    </li>
+  );
   return (
     <section className="stack" aria-label={t`Andamento`}>
       <h3>{t`Andamento`}</h3>
       <ol className="stack gap-6 course">
-        <li>
-          <State tone="plain" icon="right">{t`Solicitação enviada`}</State>
-          {at(startedAt)}
-        </li>
-        {settledAt !== null && (
-          <li>
-            <WithdrawalChip state={state} />
-            {at(settledAt)}
-          </li>
-        )}
-        {acknowledgedAt !== null && (
-          <li>
-            <State tone="plain" icon="check">{t`Diferença vista`}</State>
-            {at(acknowledgedAt)}
-          </li>
-        )}
-        {checked?.acknowledgedAt && (
-          <li>
-            <State tone="plain" icon="check">{t`Diferença da consulta vista`}</State>
-            {at(checked.acknowledgedAt)}
-          </li>
-        )}
-        {watch && (
-          <li>
-            <WatchStateChip withdrawal={withdrawal} />
-            {watch.changedAt !== null && at(watch.changedAt)}
-          </li>
-        )}
+        {step(<State tone="plain" icon="right">{t`Solicitação enviada`}</State>, startedAt)}
+        {settledAt !== null && step(<WithdrawalChip state={state} />, settledAt)}
+        {acknowledgedAt !== null &&
+          step(<State tone="plain" icon="check">{t`Diferença vista`}</State>, acknowledgedAt)}
+        {checked?.acknowledgedAt &&
+          step(
+            <State tone="plain" icon="check">{t`Diferença da consulta vista`}</State>,
+            checked.acknowledgedAt,
+          )}
+        {watch && step(<WatchStateChip withdrawal={withdrawal} />, watch.changedAt)}
       </ol>
       {watch ? (
         <div className="line">
@@ -270,8 +259,6 @@ function WithdrawalFacts({ details: { withdrawal, settledBy } }: { details: With
   const { t } = useLingui();
   const { translate } = useWords();
   const account = useAccount(withdrawal.accountId);
-  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
-    value === null || value === '' ? [] : [{ id, name, value }];
   const word = (id: string, name: string, value: string | null | undefined) =>
     fact(id, name, serviceWord(value ?? '', translate));
   const { transactionId } = withdrawal;

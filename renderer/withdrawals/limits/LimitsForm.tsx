@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
+import { fieldsOf, readFields } from '../../app/read-fields.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -48,23 +49,14 @@ export function keptLimits(
   language: Language,
 ): LimitsDraft {
   const plain = draftOf(current, language);
-  let found: unknown;
-  try {
-    found = JSON.parse(memory.getItem(keyOf(accountId)) ?? 'null');
-  } catch {
-    return plain;
-  }
-  const { base, draft } = fields(found);
+  const { base, draft } = readFields(memory.getItem(keyOf(accountId)));
   if (!isLike(base, current) || !sameLimits(base, current)) return plain;
   return isLike(draft, plain) ? draft : plain;
 }
 
-const fields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
 /** Its fields must match the model's in name and type, or it is dropped. */
 function isLike<Model extends object>(value: unknown, model: Model): value is Model {
-  const kept = fields(value);
+  const kept = fieldsOf(value);
   return Object.entries(model).every(
     ([name, field]) =>
       typeof kept[name] === typeof field ||

@@ -1,11 +1,12 @@
 // The outcome of the press: made, refused, uncertain, or certainly not made. Follows the ledger while it is shown.
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { serviceWord } from '../../words/service-words.ts';
 import { formatCents, formatDecimal, formatInstant, formatUsdt } from '../../../preload/shared/format.ts';
 import { GoButton } from '../../app/GoButton.tsx';
+import { inHistory } from '../../app/route.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
@@ -22,24 +23,27 @@ import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
 import { OriginalValues } from '../OriginalValues.tsx';
 
-type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt' | 'status'>;
+/** Null where the service told none. */
+function Answered({ text }: { text: string | null }) {
+  const { t } = useLingui();
+  return text === null ? (
+    <span className="faint">{t`não informado`}</span>
+  ) : (
+    <span className="figures">{text}</span>
+  );
+}
 
 /** What a withdrawal cost and brings, as a clerk reads it; the service's own field names and texts on demand. */
 export function AnswerFigures({
   withdrawal: { answered, fee, total, usdt, status },
 }: {
-  withdrawal: Answered;
+  withdrawal: Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt' | 'status'>;
 }) {
   const { t } = useLingui();
   const { language } = useWords();
-  const shown = (text: string | null): ReactNode =>
-    text === null ? (
-      <span className="faint">{t`não informado`}</span>
-    ) : (
-      <span className="figures">{text}</span>
-    );
-  const money = (text: string | null): ReactNode =>
-    shown(text === null ? null : formatDecimal(text, language));
+  const money = (text: string | null) => (
+    <Answered text={text === null ? null : formatDecimal(text, language)} />
+  );
   return (
     <>
       <Facts
@@ -50,7 +54,7 @@ export function AnswerFigures({
           {
             id: 'usdt',
             name: t`A carteira recebe`,
-            value: shown(usdt === null ? null : formatUsdt(usdt, language)),
+            value: <Answered text={usdt === null ? null : formatUsdt(usdt, language)} />,
           },
         ]}
       />
@@ -158,12 +162,6 @@ function Created({ withdrawal, onAnother }: BodyProps) {
   const { transactionId, watch, status } = withdrawal;
   // A difference in the answer comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
-  const came = (text: string | null): ReactNode =>
-    text === null ? (
-      <span className="faint">{t`não informado`}</span>
-    ) : (
-      <span className="figures">{text}</span>
-    );
   return (
     <>
       <Facts
@@ -173,7 +171,7 @@ function Created({ withdrawal, onAnother }: BodyProps) {
             name: t`Código da transação`,
             value:
               transactionId === null ? (
-                came(null)
+                <Answered text={null} />
               ) : (
                 <Copyable text={transactionId} name={t`código da transação`} />
               ),
@@ -181,7 +179,7 @@ function Created({ withdrawal, onAnother }: BodyProps) {
           {
             id: 'status',
             name: t`Situação no serviço`,
-            value: came(status === null ? null : serviceWord(status, translate)),
+            value: <Answered text={status === null ? null : serviceWord(status, translate)} />,
           },
           { id: 'at', name: t`Solicitado em`, value: formatInstant(withdrawal.startedAt, language) },
         ]}
@@ -257,6 +255,3 @@ function Doubtful({ withdrawal, onAnother }: BodyProps) {
     </>
   );
 }
-
-const inHistory = ({ id }: WithdrawalRow) =>
-  ({ screen: 'withdrawals', tab: 'history', withdrawal: id }) as const;

@@ -6,8 +6,9 @@ import type {
   WithdrawalBlock,
   WithdrawalRow,
 } from '../../../preload/contract/withdrawals.ts';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useSession } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
+import { inHistory } from '../../app/route.ts';
 import { formatAge, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +39,6 @@ export function Banners({
   onSeen: () => void;
 }) {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const blocksNow = useSession(
     (state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen',
   );
@@ -47,8 +47,6 @@ export function Banners({
   const open = readiness.open.find((one) => one.id !== own);
   const noToken = !account.credentials.token.set || account.token.age === 'expired';
   const token = noToken && !shownBelow.includes('noToken');
-  const toAccount = () =>
-    navigation.go({ screen: 'accounts', account: account.id, tab: 'identity', newToken: true });
   const shown = stopped && stopped.id !== own ? stopped : undefined;
   if (!shown && !open && !frozen && !token && !lost) return null;
   return (
@@ -79,7 +77,11 @@ export function Banners({
           kind="doubt"
           icon="key"
           title={t(blockSentences.noToken.what)}
-          acts={<Button onPress={toAccount}>{t`Informar token`}</Button>}
+          acts={
+            <GoButton to={{ screen: 'accounts', account: account.id, tab: 'identity', newToken: true }}>
+              {t`Informar token`}
+            </GoButton>
+          }
         >
           <p>{t`Você pode preencher o saque; ele só é enviado com um token válido.`}</p>
         </Banner>
@@ -91,11 +93,9 @@ export function Banners({
 function OpenBanner({ row }: { row: WithdrawalRow }) {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const now = useNow();
   const age = formatAge(row.startedAt, now, language);
   const money = formatCents(row.cents, language);
-  const toIt = () => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: row.id });
   return row.state === 'sending' ? (
     <Banner kind="info" icon="clock" title={t`Um saque de ${money} está sendo enviado`}>
       <p>{t`Outro saque só é enviado depois da resposta deste.`}</p>
@@ -104,7 +104,7 @@ function OpenBanner({ row }: { row: WithdrawalRow }) {
     <Banner
       kind="doubt"
       title={t`Saque de ${money} a confirmar, ${age}`}
-      acts={<Button onPress={toIt}>{t`Resolver no Histórico`}</Button>}
+      acts={<GoButton to={inHistory(row)}>{t`Resolver no Histórico`}</GoButton>}
     >
       <p>{t(blockSentences.locked.next)}</p>
     </Banner>

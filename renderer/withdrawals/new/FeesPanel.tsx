@@ -15,29 +15,14 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { estimateGlosses, estimateTitles } from './form-words.ts';
 
-interface LimitUse {
-  readonly used: number;
-  readonly limit: number | null;
-  readonly over: boolean;
-}
-
-interface DayUse {
-  readonly cents: LimitUse;
-  readonly count: LimitUse;
-}
-
-const use = (used: number, limit: number | null): LimitUse => ({
-  used,
-  limit,
-  over: limit !== null && used > limit,
-});
+const use = (used: number, limit: number | null) => ({ used, limit, over: limit !== null && used > limit });
 
 /** `cents` null: the state before it. */
 export const dayUse = (
   today: AccountReadiness['today'],
   { dailyCents, dailyCount }: Pick<AccountReadiness['settings'], 'dailyCents' | 'dailyCount'>,
   cents: number | null,
-): DayUse => ({
+) => ({
   cents: use(today.cents + (cents ?? 0), dailyCents),
   count: use(today.count + (cents === null ? 0 : 1), dailyCount),
 });
@@ -59,11 +44,11 @@ export function MissedEstimate({
   const asking = useAct((shown: readonly number[], commandId) =>
     guiche.withdrawals.askEstimate({ commandId, accountId, shown: [...shown] }),
   );
-  const ask = async () => {
-    const result = await asking.run(misses.map(({ withdrawal }) => withdrawal));
-    if (result?.ok)
-      toasts.show('good', t`A estimativa volta quando houver saques suficientes para o cálculo.`);
-  };
+  const ask = () =>
+    asking.run(
+      misses.map(({ withdrawal }) => withdrawal),
+      () => toasts.show('good', t`A estimativa volta quando houver saques suficientes para o cálculo.`),
+    );
   return (
     <>
       <Banner

@@ -11,6 +11,7 @@ import type {
 } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
+import { askAfter } from '../../app/throttled-refresh.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { formatAmount } from '../../../preload/shared/money.ts';
@@ -44,42 +45,28 @@ import type { Work } from './work.ts';
 
 const pause = 150;
 
-interface Read {
-  readonly of: WithdrawalForm;
-  readonly reading: WithdrawalReading;
-}
-
-interface Reading {
-  /** The latest result, of whatever form. */
-  readonly reading: WithdrawalReading | undefined;
-  /** It belongs to the current form. */
-  readonly current: boolean;
-  /** A result that came another way. */
-  readonly take: (reading: WithdrawalReading) => void;
-}
-
 /** Read again when `round` changes: limits, the book or the fees may have changed. */
-function useReading(accountId: string, form: WithdrawalForm, round: unknown): Reading {
+function useReading(accountId: string, form: WithdrawalForm, round: unknown) {
   const { guiche, session } = useApp();
-  const [last, setLast] = useState<Read>();
-  useEffect(() => {
-    let stale = false;
-    const timer = setTimeout(() => {
-      void session.ask(guiche.withdrawals.read({ accountId, ...form })).then((result) => {
-        if (!stale && result.ok) setLast({ of: form, reading: result.value });
-      });
-    }, pause);
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
+  const [last, setLast] = useState<{ readonly of: WithdrawalForm; readonly reading: WithdrawalReading }>();
+  useEffect(
+    () =>
+      askAfter(
+        pause,
+        () => session.ask(guiche.withdrawals.read({ accountId, ...form })),
+        (result) => result.ok && setLast({ of: form, reading: result.value }),
+      ),
     // A new round is a trigger by itself.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [guiche, session, accountId, form, round]);
+    [guiche, session, accountId, form, round],
+  );
   return {
+    /** The latest result, of whatever form. */
     reading: last?.reading,
+    /** It belongs to the current form. */
     current: last?.of === form,
-    take: (reading) => setLast({ of: form, reading }),
+    /** A result that came another way. */
+    take: (reading: WithdrawalReading) => setLast({ of: form, reading }),
   };
 }
 
@@ -205,10 +192,6 @@ export function FormStep({
     if (found && (field === 'wallet' ? current : isErrorShown(field))) return t(found);
     return fieldError(field);
   };
-  const errorOf = (field: FormField) => {
-    const words = error(field);
-    return words === undefined ? {} : { error: words };
-  };
   const amount = reading?.amount;
   const cents = current && amount?.kind === 'amount' ? amount.cents : null;
   const money = cents === null ? '' : formatCents(cents, language);
@@ -260,10 +243,8 @@ export function FormStep({
               inputRef={first}
               inputMode="decimal"
               placeholder={formatAmount(0, language)}
-              {...errorOf('amount')}
-              {...(error('amount') === undefined
-                ? { help: money === '' ? t`Por exemplo 1.234,56` : money }
-                : {})}
+              error={error('amount')}
+              help={error('amount') === undefined ? money || t`Por exemplo 1.234,56` : undefined}
             />
             {isErrorShown('amount') && amount?.kind === 'open' && (
               <div className="line">
@@ -317,7 +298,7 @@ export function FormStep({
               value={form.gateway}
               onChange={(text) => write('gateway', text)}
               maxLength={120}
-              {...errorOf('gateway')}
+              error={error('gateway')}
             />
             <ComboField
               label={t`Webhook (opcional)`}
@@ -325,8 +306,8 @@ export function FormStep({
               value={form.webhook}
               onChange={(text) => write('webhook', text)}
               maxLength={2_048}
-              {...errorOf('webhook')}
-              {...(error('webhook') === undefined ? { help: t`URL que o serviço notifica` } : {})}
+              error={error('webhook')}
+              help={error('webhook') === undefined ? t`URL que o serviço notifica` : undefined}
             />
           </div>
         </div>

@@ -15,11 +15,10 @@ import { useFees } from './use-fees.ts';
 import { useOutcome } from './use-sending.ts';
 import { emptyDraft, formOf } from './withdrawal-draft.ts';
 import { type Work, workOf } from './work.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import type { SessionState } from '../../app/session.ts';
 import { GoButton } from '../../app/GoButton.tsx';
+import { inHistory } from '../../app/route.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -72,10 +71,9 @@ function AskedStep({
         <FailureBanner failure={failure} />
         <div className="line">
           {sent !== null && (
-            <GoButton
-              kind="main"
-              to={{ screen: 'withdrawals', tab: 'history', withdrawal: sent }}
-            >{t`Ver o saque`}</GoButton>
+            <GoButton kind="main" to={inHistory({ id: sent })}>
+              {t`Ver o saque`}
+            </GoButton>
           )}
           {(state === 'declined' || state === 'expired') && (
             <Button
@@ -128,13 +126,6 @@ function Answer({ request, expiresAt }: { request: WithdrawalRequest | undefined
   }
 }
 
-interface Stood {
-  readonly readiness: AccountReadiness | undefined;
-  readonly book: readonly BookEntry[];
-  readonly failure: Failure | undefined;
-  readonly again: () => void;
-}
-
 const moved = (state: SessionState): number => withdrawalsChanged(state) + (state.accounts?.revision ?? 0);
 const noBook: readonly BookEntry[] = [];
 
@@ -142,7 +133,7 @@ const noBook: readonly BookEntry[] = [];
  * The state of the account, and its book: read when the room opens, and again whenever a withdrawal, a limit or an
  * account changed.
  */
-function useAccountReadiness(accountId: string): Stood {
+function useAccountReadiness(accountId: string) {
   const { guiche } = useApp();
   const readiness = useQuery(accountId, () => guiche.withdrawals.readiness({ accountId }), moved);
   const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), moved);

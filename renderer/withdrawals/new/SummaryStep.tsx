@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
-import { type Act, useAct, useApp } from '../../app/app-context.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatAge, formatBrief, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,13 +27,12 @@ import type { Work } from './work.ts';
 import type { Output } from '../../../preload/contract/contract.ts';
 
 type Summarized = Output<'withdrawals', 'summarize' | 'summarizeRequest'>;
-type Fresh = Pick<Act<undefined, Summarized>, 'busy' | 'failure'> & { readonly ask: () => Promise<void> };
 
 /**
  * Replaces a summary that can no longer be sent, from the form that it came from: fees and blocks are read again,
  * and the group and the PIN are asked for again.
  */
-function useFreshSummary(work: Work, accountId: string): Fresh {
+function useFreshSummary(work: Work, accountId: string) {
   const { guiche } = useApp();
   const { run, busy, failure } = useAct<undefined, Summarized>(() => {
     const { draft, step } = work.store.getState();

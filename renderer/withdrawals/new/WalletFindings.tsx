@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { formatAge, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { CheckboxGroup } from '../../ui/Choice.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
@@ -24,30 +24,42 @@ export function WalletFindings({
   onlyBook: boolean;
 }) {
   const { t } = useLingui();
-  const { wallet, written, entry, needsRegistration, lookAlikes } = reading;
+  const { language } = useWords();
+  const now = useNow();
+  const { wallet, written, entry, needsRegistration, lookAlikes, usedBefore } = reading;
+  const count = formatCount(usedBefore, language);
+  const until = entry?.waitsUntil ?? null;
+  const when = until === null ? '' : formatInstant(until, language);
+  const left = until === null ? '' : formatAge(until, now, language);
+  const doubt = (icon: IconName, words: string) => (
+    <p className="line doubt-text">
+      <Icon name={icon} />
+      {words}
+    </p>
+  );
   return (
     <div className="stack wallet-said">
       <output className="stack gap-4">
         <span className="line">
           <Icon name={entry ? 'good' : 'info'} />
           <span className={entry ? 'strong' : 'soft'}>{entry ? entry.label : t`Não cadastrada`}</span>
-          <UsedBefore times={reading.usedBefore} />
+          <span className="faint">
+            {usedBefore === 0
+              ? t`· nunca usada nesta conta`
+              : usedBefore === 1
+                ? t`· usada 1 vez nesta conta`
+                : t`· usada ${count} vezes nesta conta`}
+          </span>
         </span>
         <WalletGroups wallet={wallet} />
       </output>
-      {entry?.waitsUntil !== undefined && entry.waitsUntil !== null && <Waits until={entry.waitsUntil} />}
-      {needsRegistration && !onlyBook && (
-        <p className="line doubt-text">
-          <Icon name="clock" />
-          {t`Carteira nova nesta conta: cadastre-a em Carteiras e aguarde o prazo de liberação.`}
-        </p>
-      )}
-      {entry === null && onlyBook && (
-        <p className="line doubt-text">
-          <Icon name="warn" />
-          {t`Esta conta só paga a carteiras cadastradas. Cadastre-a antes em Carteiras.`}
-        </p>
-      )}
+      {until !== null && doubt('clock', t`Nova ou alterada há pouco: liberada em ${when} (${left}).`)}
+      {needsRegistration &&
+        !onlyBook &&
+        doubt('clock', t`Carteira nova nesta conta: cadastre-a em Carteiras e aguarde o prazo de liberação.`)}
+      {entry === null &&
+        onlyBook &&
+        doubt('warn', t`Esta conta só paga a carteiras cadastradas. Cadastre-a antes em Carteiras.`)}
       {written !== 'checksummed' && (
         <CheckboxGroup
           label={t`O endereço não tem as maiúsculas que permitem detectar erros de digitação`}
@@ -60,34 +72,5 @@ export function WalletFindings({
       )}
       <LookAlikes wallet={wallet} lookAlikes={lookAlikes} />
     </div>
-  );
-}
-
-function UsedBefore({ times }: { times: number }) {
-  const { t } = useLingui();
-  const { language } = useWords();
-  const count = formatCount(times, language);
-  return (
-    <span className="faint">
-      {times === 0
-        ? t`· nunca usada nesta conta`
-        : times === 1
-          ? t`· usada 1 vez nesta conta`
-          : t`· usada ${count} vezes nesta conta`}
-    </span>
-  );
-}
-
-function Waits({ until }: { until: string }) {
-  const { t } = useLingui();
-  const { language } = useWords();
-  const now = useNow();
-  const when = formatInstant(until, language);
-  const left = formatAge(until, now, language);
-  return (
-    <p className="line doubt-text">
-      <Icon name="clock" />
-      {t`Nova ou alterada há pouco: liberada em ${when} (${left}).`}
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import type { WithdrawalReading, WithdrawalRow } from '../../../preload/contract
 import { formatAmount, type Language } from '../../../preload/shared/money.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { keepable, keepableWallet } from '../../app/keepable.ts';
+import { fieldsOf, readFields } from '../../app/read-fields.ts';
 
 export const formFields = ['amount', 'wallet', 'gateway', 'webhook'] as const;
 export type FormField = (typeof formFields)[number];
@@ -126,14 +127,8 @@ const keptForm = ({ amount, wallet, gateway, webhook }: WithdrawalForm): Withdra
 });
 
 export function readDraft(memory: Pick<Storage, 'getItem'>, accountId: string): WithdrawalDraft {
-  let found: unknown;
-  try {
-    found = JSON.parse(memory.getItem(keyOf(accountId)) ?? 'null');
-  } catch {
-    return emptyDraft;
-  }
-  const kept = fields(found);
-  const form = fields(kept['form']);
+  const kept = readFields(memory.getItem(keyOf(accountId)));
+  const form = fieldsOf(kept['form']);
   const text = (field: FormField): string => {
     const value = form[field];
     return typeof value === 'string' ? value : '';
@@ -147,13 +142,10 @@ export function readDraft(memory: Pick<Storage, 'getItem'>, accountId: string): 
       webhook: text('webhook'),
     },
     checksummed: checksummed === true,
-    pressed: pressedOf(fields(kept['pressed'])),
+    pressed: pressedOf(fieldsOf(kept['pressed'])),
     made: typeof made === 'number' && Number.isSafeInteger(made) && made > 0 ? made : null,
   };
 }
-
-const fields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 const pressedOf = ({ at, cents, wallet }: Readonly<Record<string, unknown>>): Pressed | null =>
   typeof at === 'string' && typeof cents === 'number' && typeof wallet === 'string'

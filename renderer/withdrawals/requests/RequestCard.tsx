@@ -6,6 +6,7 @@ import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp, useSession, useAccount } from '../../app/app-context.ts';
 import { GoButton } from '../../app/GoButton.tsx';
+import { inHistory } from '../../app/route.ts';
 import { formatAge, formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -91,11 +92,7 @@ export function RequestCard({
         {(state === 'open' || state === 'expired') && (own || approves) && (
           <Button onPress={onDecline}>{own ? t`Cancelar solicitação…` : t`Recusar…`}</Button>
         )}
-        {sent !== null && (
-          <GoButton
-            to={{ screen: 'withdrawals', tab: 'history', withdrawal: sent }}
-          >{t`Ver o saque`}</GoButton>
-        )}
+        {sent !== null && <GoButton to={inHistory({ id: sent })}>{t`Ver o saque`}</GoButton>}
         {state === 'open' && !own && !approves && (
           <span className="faint">{t`Aguardando um aprovador.`}</span>
         )}

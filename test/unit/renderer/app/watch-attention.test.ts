@@ -57,9 +57,9 @@ describe('transactions that need attention', () => {
       },
     });
     const found = await readWatchAttention(guiche, scope, ask, () => now);
-    expect(found).toMatchObject({ open: 8, reversed: 2 });
-    expect(found?.failed.map(({ id }) => id)).toEqual([3]);
-    expect(found && countNeedingAttention(found)).toBe(9);
+    expect(found).toMatchObject({ ok: true, value: { open: 8, reversed: 2 } });
+    expect(found.ok && found.value.failed.map(({ id }) => id)).toEqual([3]);
+    expect(found.ok && countNeedingAttention(found.value)).toBe(9);
     expect(filters).toEqual([
       { scope, needsAttention: true, sort: 'changed' },
       { scope, lanes: ['failed'], sort: 'changed' },
@@ -71,7 +71,7 @@ describe('transactions that need attention', () => {
     const { guiche } = fakeGuiche({
       monitor: { board: () => Promise.resolve(fail('ledgerLost', 'ledger')) },
     });
-    expect(await readWatchAttention(guiche, scope, ask, () => now)).toBeUndefined();
+    expect(await readWatchAttention(guiche, scope, ask, () => now)).toEqual(fail('ledgerLost', 'ledger'));
   });
 
   test('a failure whose end nobody saw is no news', () => {
