@@ -76,6 +76,17 @@ export async function atMost(after: After, millis: number, wait: Promise<unknown
   }
 }
 
+/** Rejects with this error if it takes longer; the awaited work continues. */
+export async function inTime<T>(millis: number, wait: Promise<T>, late: () => Error): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), millis);
+  try {
+    return await Promise.race([wait, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Errors that end by themselves, or by a person, while the write waits. */
 const passing: ReadonlySet<string> = new Set([
   'diskFull',

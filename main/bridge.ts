@@ -7,14 +7,7 @@ import { fail, ok, type Result } from '../preload/contract/result.ts';
 import { failureOf } from './failure.ts';
 import { createOnce } from './once.ts';
 
-export interface Bridge {
-  serve(
-    sender: { readonly trusted: boolean },
-    room: unknown,
-    name: unknown,
-    input: unknown,
-  ): Promise<Result<unknown>>;
-}
+export type Bridge = ReturnType<typeof createBridge>;
 
 /** How many executed commands are remembered; the ledger remembers them without a limit. */
 const remembered = 500;
@@ -29,12 +22,17 @@ export function createBridge(
   report: (where: string, error: unknown) => void,
   /** Calls, as `room.name`, that are refused while the window is locked. */
   isShut: (where: string) => boolean = () => false,
-): Bridge {
+) {
   const served = serveTable(handlers);
   // A browser may resend a POST after a broken connection. A failed command may be sent again by the same form.
   const once = createOnce<Result<unknown>>(remembered, (answer) => answer.ok);
   return {
-    async serve(sender, room, name, input) {
+    async serve(
+      sender: { readonly trusted: boolean },
+      room: unknown,
+      name: unknown,
+      input: unknown,
+    ): Promise<Result<unknown>> {
       if (!sender.trusted) return fail('notTrusted', 'bridge');
       const where = `${String(room)}.${String(name)}`;
       const call = typeof room === 'string' && typeof name === 'string' ? served.get(where) : undefined;

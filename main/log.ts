@@ -3,13 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'n
 import { join } from 'node:path';
 import type { Redactor } from './redact.ts';
 
-export interface Log {
-  readonly note: (where: string, words?: string) => void;
-  /** Logs an unexpected error: name, message and stack, without secrets. */
-  readonly error: (where: string, error: unknown) => void;
-  /** The newest lines, for the diagnostics. */
-  readonly tail: (lines: number) => readonly string[];
-}
+export type Log = ReturnType<typeof openLog>;
 
 const most = 1_000_000;
 
@@ -20,7 +14,7 @@ const plain = (words: string): string =>
     .replaceAll('\t', ' ')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
 
-export function openLog(folder: string, redactor: Redactor, now: () => Date): Log {
+export function openLog(folder: string, redactor: Redactor, now: () => Date) {
   const file = join(folder, 'guiche.log');
   const write = (line: string) => {
     try {
@@ -34,12 +28,14 @@ export function openLog(folder: string, redactor: Redactor, now: () => Date): Lo
     }
   };
   return {
-    note: (where, words = '') => write(`${where} ${words}`.trimEnd()),
-    error: (where, error) =>
+    note: (where: string, words: string = '') => write(`${where} ${words}`.trimEnd()),
+    /** Logs an unexpected error: name, message and stack, without secrets. */
+    error: (where: string, error: unknown) =>
       write(
         `${where} ! ${error instanceof Error ? (error.stack ?? error.message) : `thrown: ${typeof error}`}`,
       ),
-    tail(lines) {
+    /** The newest lines, for the diagnostics. */
+    tail(lines: number): readonly string[] {
       try {
         return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines);
       } catch {

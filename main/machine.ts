@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
+import { systemCode } from './failure.ts';
 
 const run = promisify(execFile);
 const patience = { timeout: 3_000, windowsHide: true } as const;
@@ -29,8 +30,7 @@ async function knownId(platform: NodeJS.Platform): Promise<string> {
     try {
       return await systemId(platform);
     } catch (error) {
-      const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (absent) return '';
+      if (systemCode(error) === 'ENOENT') return '';
       if (left === 0) throw error;
     }
   }

@@ -1,14 +1,8 @@
 // What is asked under one name is carried out once, and whoever asks again gets the first answer. The ledger keeps what was written
 // for ever (ledger/tables/commands.ts); this is for calls that arrive twice while the program runs.
 
-export interface Once<T> {
-  /** The first answer of this name, and what was asked; undefined if none is kept. */
-  readonly first: (name: string) => { readonly about: string; readonly answer: Promise<T> } | undefined;
-  readonly run: (name: string, about: string, work: () => Promise<T>) => Promise<T>;
-}
-
 /** Keeps the last `most` answers that came. One that is not final is forgotten: the same may be asked again. */
-export function createOnce<T>(most: number, isFinal: (answer: T) => boolean = () => true): Once<T> {
+export function createOnce<T>(most: number, isFinal: (answer: T) => boolean = () => true) {
   const kept = new Map<string, { readonly about: string; readonly answer: Promise<T> }>();
   const done = new Set<string>();
 
@@ -19,8 +13,9 @@ export function createOnce<T>(most: number, isFinal: (answer: T) => boolean = ()
   }
 
   return {
-    first: (name) => kept.get(name),
-    run(name, about, work) {
+    /** The first answer of this name, and what was asked; undefined if none is kept. */
+    first: (name: string) => kept.get(name),
+    run(name: string, about: string, work: () => Promise<T>): Promise<T> {
       const answer = work();
       kept.set(name, { about, answer });
       void answer.then(

@@ -1,6 +1,6 @@
 // E-mail to payers, wired to the app: who sends an account's mail in a team, and where its passwords are.
 import { later } from './async.ts';
-import { createMailRoom, type MailRoom, type MailRoomParts } from './mail/room.ts';
+import { createMailRoom, type MailRoomParts } from './mail/room.ts';
 import type { MailLease } from './mail/store.ts';
 import type { ChosenLedger } from './open-ledger.ts';
 import type { RuntimeParts } from './runtime.ts';
@@ -40,7 +40,7 @@ interface OpenMailParts extends Pick<
 export const openMail = (
   { now, redactor, tickets, streams, report }: RuntimeParts,
   { vault, team, ...parts }: OpenMailParts,
-): MailRoom =>
+) =>
   createMailRoom({
     ...parts,
     tickets,

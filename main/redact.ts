@@ -13,11 +13,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/(\/\/)[^/\s:@]+:[^/\s@]+@/g, '$1[secret]@'],
 ];
 
-export interface Redactor {
-  /** Remembers a secret's fingerprint until the process ends, not the secret itself. */
-  readonly learn: (secret: string) => void;
-  readonly clean: (words: string) => string;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** By rolling hash: the keyed hashes of the texts with it. */
 type Fingerprints = Map<number, Buffer[]>;
@@ -31,7 +27,7 @@ const rollingHash = (text: string): number => {
   return hash;
 };
 
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const key = randomBytes(32).toString('hex');
   const known = new Map<number, Fingerprints>();
   const keyed = (text: string) => hash('sha256', key + text, 'buffer');
@@ -63,7 +59,8 @@ export function createRedactor(): Redactor {
   };
 
   return {
-    learn(secret) {
+    /** Remembers a secret's fingerprint until the process ends, not the secret itself. */
+    learn: (secret: string) => {
       if (secret.length < 4) return;
       const parts = secretParts(secret);
       const cases = parts.flatMap((part) => [part.toLowerCase(), part.toUpperCase()]);
@@ -75,7 +72,7 @@ export function createRedactor(): Redactor {
         fingerprints.set(hash, [...(fingerprints.get(hash) ?? []), keyed(form)]);
       }
     },
-    clean(words) {
+    clean(words: string): string {
       let out = words;
       for (const length of [...known.keys()].sort((one, other) => other - one))
         out = without(out, length, known.get(length) ?? new Map());

@@ -4,17 +4,11 @@ import type { Streams, StreamName } from '../preload/contract/contract.ts';
 
 export type StreamListener = (stream: StreamName, event: StreamEvent<unknown>) => void;
 
-export interface Publisher {
-  publish<S extends StreamName>(stream: S, revision: number, value: Streams[S]): void;
-  on(listener: StreamListener): () => void;
-  /** Holds back all streams but these; null releases the latest held events. */
-  pauseAllExcept(open: readonly StreamName[] | null): void;
-  close(): void;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
 const pause = 100;
 
-export function createPublisher(): Publisher {
+export function createPublisher() {
   const listeners = new Set<StreamListener>();
   const resting = new Map<StreamName, { timer: NodeJS.Timeout; next: StreamEvent<unknown> | undefined }>();
 
@@ -44,15 +38,17 @@ export function createPublisher(): Publisher {
   };
 
   return {
-    publish: (stream, revision, value) => offer(stream, { revision, value }),
-    pauseAllExcept(streams) {
+    publish: <S extends StreamName>(stream: S, revision: number, value: Streams[S]) =>
+      offer(stream, { revision, value }),
+    /** Holds back all streams but these; null releases the latest held events. */
+    pauseAllExcept(streams: readonly StreamName[] | null) {
       open = streams && new Set(streams);
       if (open) return;
       const waiting = [...held];
       held.clear();
       for (const [stream, event] of waiting) offer(stream, event);
     },
-    on(listener) {
+    on(listener: StreamListener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -12,16 +12,6 @@ type Proved = Pick<
   'id' | 'kind' | 'name' | 'baseUrl' | 'identity' | 'settings' | 'credentials'
 >;
 
-export interface AccountProof {
-  /** Called before an account is read that is verified afterwards. */
-  readonly ready: () => Promise<void>;
-  /** The proof to store with the account's new values; null without a keychain. */
-  readonly macOf: (account: Proved) => Promise<string | null>;
-  readonly of: (account: AccountRecord) => Promise<Proof>;
-  /** Throws if the account must be confirmed first. */
-  readonly require: (account: AccountRecord) => Promise<void>;
-}
-
 /** Usual limits are left out, as in rows from before there were any: their proof remains valid. */
 const settingsFacts = ({ issueLimits, ...settings }: Proved['settings']) => ({
   ...settings,
@@ -41,13 +31,18 @@ const factsOf = ({ id, kind, name, baseUrl, identity, settings, credentials }: P
 const accountMac = (rowMac: Pick<RowMac, 'of'>, account: Proved): Promise<string | null> =>
   rowMac.of(factsOf(account));
 
-export function createAccountProof(rowMac: RowMac): AccountProof {
-  const of: AccountProof['of'] = (account) => rowMac.prove(factsOf(account), account.mac);
+export type AccountProof = ReturnType<typeof createAccountProof>;
+
+export function createAccountProof(rowMac: RowMac) {
+  const of = (account: AccountRecord): Promise<Proof> => rowMac.prove(factsOf(account), account.mac);
   return {
+    /** Called before an account is read that is verified afterwards. */
     ready: rowMac.ready,
-    macOf: (account) => accountMac(rowMac, account),
+    /** The proof to store with the account's new values; null without a keychain. */
+    macOf: (account: Proved) => accountMac(rowMac, account),
     of,
-    async require(account) {
+    /** Throws if the account must be confirmed first. */
+    async require(account: AccountRecord): Promise<void> {
       if ((await of(account)) === 'unproved') throw new CodedError('accountUnconfirmed', 'accounts');
     },
   };

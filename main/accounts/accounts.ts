@@ -105,32 +105,9 @@ export interface AccountsParts extends ConnectionChecks, AccountReadingParts {
   readonly published: (snapshot: AccountsSnapshot) => void;
 }
 
-type Served = Pick<
-  Handlers['accounts'],
-  | 'list'
-  | 'readToken'
-  | 'create'
-  | 'update'
-  | 'setIssueLimits'
-  | 'setCredentials'
-  | 'removeCredential'
-  | 'select'
-  | 'remove'
-  | 'confirm'
->;
-
-export interface AccountsRoom {
-  readonly handlers: Served;
-  /** Throws a CodedError if the account is unknown or removed. */
-  readonly record: (id: string) => Promise<AccountRecord>;
-  readonly snapshot: () => Promise<AccountsSnapshot>;
-  /** Token ages change with time: called when the day changes and after each change. */
-  readonly announce: () => Promise<void>;
-}
-
 const conflict = () => new CodedError('changedMeanwhile', 'accounts');
 
-export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
+export function createAccountsRoom(parts: AccountsParts) {
   const { ledger, credentials, proof, now } = parts;
   const duplicates = createDuplicates(parts);
   let revision = 0;
@@ -138,6 +115,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   const { record, serviceRecord, show, ...reading } = createAccountReading(parts);
   const snapshot = () => reading.snapshot(revision);
 
+  /** Token ages change with time: called when the day changes and after each change. */
   const announce = async () => {
     revision += 1;
     parts.published(await snapshot());
@@ -183,7 +161,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     (input: I): Promise<O> =>
       queue(() => act(input));
 
-  const handlers: Served = {
+  const handlers = {
     list: snapshot,
 
     readToken: ({ token }) => readToken(cleanToken(token), now()),
@@ -209,41 +187,24 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const id = back?.id ?? commandId;
       if (input.network) checkNetwork(parts, input.network);
       const settings = { ...(back?.settings ?? firstSettings), ...input.network };
-      const made = await credentials.replace({ id, baseUrl, settings }, secrets, {}, async (ages) =>
-        recordOf(
-          await ledger.write(
-            'accounts.insert',
-            {
-              id,
-              kind: 'service',
-              name,
-              baseUrl,
-              identity: { ...(back?.identity ?? identity) },
-              settings: { ...settings, issueLimits: { ...settings.issueLimits } },
-              credentials: { ...ages },
-              mac: await proof.macOf({
-                id,
-                kind: 'service',
-                name,
-                baseUrl,
-                identity: back?.identity ?? identity,
-                settings,
-                credentials: ages,
-              }),
-              ...(back ? { revives: back.revision } : {}),
-            },
-            {
-              commandId,
-              commandInput: about,
-              trail: {
-                accountId: id,
-                what: back ? 'account.revived' : 'account.created',
-                detail: { name, baseUrl },
-              },
-            },
-          ),
-        ),
-      );
+      const made = await credentials.replace({ id, baseUrl, settings }, secrets, {}, async (ages) => {
+        const account = {
+          id,
+          kind: 'service' as const,
+          name,
+          baseUrl,
+          identity: { ...(back?.identity ?? identity) },
+          settings: { ...settings, issueLimits: { ...settings.issueLimits } },
+          credentials: { ...ages },
+        };
+        const what = back ? 'account.revived' : 'account.created';
+        const added = await ledger.write(
+          'accounts.insert',
+          { ...account, mac: await proof.macOf(account), ...(back ? { revives: back.revision } : {}) },
+          { commandId, commandInput: about, trail: { accountId: id, what, detail: { name, baseUrl } } },
+        );
+        return recordOf(added);
+      });
       return announced(made);
     },
 
@@ -319,7 +280,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       return announced(made);
     },
 
-    async confirm({ commandId, id, revision, typedName }) {
+    confirm: async ({ commandId, id, revision, typedName }) => {
       const known = await serviceRecord(id);
       if (known.revision !== revision) throw conflict();
       if (typedName !== known.name)
@@ -362,17 +323,16 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       await announce();
       return null;
     },
-  };
+  } satisfies Partial<Handlers['accounts']>;
 
-  const { create, update: change, setIssueLimits, setCredentials } = handlers;
   return {
     handlers: {
       ...handlers,
-      create: oneAtATime(async (input) => create(input)),
-      update: oneAtATime(async (input) => change(input)),
-      setIssueLimits: oneAtATime(async (input) => setIssueLimits(input)),
-      setCredentials: oneAtATime(async (input) => setCredentials(input)),
-    },
+      create: oneAtATime(async (input) => handlers.create(input)),
+      update: oneAtATime(async (input) => handlers.update(input)),
+      setIssueLimits: oneAtATime(async (input) => handlers.setIssueLimits(input)),
+      setCredentials: oneAtATime(async (input) => handlers.setCredentials(input)),
+    } satisfies Partial<Handlers['accounts']>,
     record,
     snapshot,
     announce,

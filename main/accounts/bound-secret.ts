@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CodedError } from '../failure.ts';
+import { parsed } from '../json.ts';
 import type { AccountRecord } from './record.ts';
 
 /** Where requests go, and who can read them on the way. */
@@ -23,20 +24,13 @@ export const isSameConnection = (one: SecretConnection, other: SecretConnection)
 export const bindSecret = (secret: string, { origin, proxy, ca }: SecretConnection): string =>
   JSON.stringify({ origin, proxy, ca, secret });
 
-/** Undefined for a secret stored without its connection, as the first versions did. */
-function readBound(text: string): z.output<typeof kept> | undefined {
-  try {
-    const parsed = kept.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Null for a secret stored without its connection, as the first versions did. */
+const readBound = (text: string) => parsed(kept, text);
 
 /** The connection for which a stored secret was entered. */
 export function connectionOfSecret(text: string): SecretConnection | undefined {
   const found = readBound(text);
-  return found && { origin: found.origin, proxy: found.proxy, ca: found.ca };
+  return found ? { origin: found.origin, proxy: found.proxy, ca: found.ca } : undefined;
 }
 
 export function openSecret(text: string, connection: SecretConnection): string {

@@ -28,15 +28,7 @@ export interface TokenHeld {
   readonly isIn: (credentials: Credentials) => boolean;
 }
 
-export interface Clients {
-  readonly connectionOf: (accountId: string) => Promise<AccountConnection>;
-  readonly clientOf: (accountId: string) => Promise<ServiceClient>;
-  readonly tokenOwner: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenOwner>;
-  readonly tokenHeld: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenHeld>;
-  /** Accounts have changed: they are read again when next needed. */
-  readonly changed: () => void;
-  readonly close: () => Promise<void>;
-}
+export type Clients = ReturnType<typeof createClients>;
 
 type Kept = AccountConnection & { readonly settingsKey: string };
 type Held = { readonly connection: SecretConnection; readonly credentials: Credentials };
@@ -56,7 +48,7 @@ export function createClients(parts: {
   readonly now: () => Date;
   /** Monotonic milliseconds. */
   readonly ticks: () => number;
-}): Clients {
+}) {
   const { practice } = parts;
   const connections = new Map<string, Kept>();
   const records = new Map<string, Promise<AccountRecord>>();
@@ -145,12 +137,14 @@ export function createClients(parts: {
 
   return {
     connectionOf,
-    clientOf: async (accountId) => (await connectionOf(accountId)).client,
+    clientOf: async (accountId: string) => (await connectionOf(accountId)).client,
 
     tokenHeld,
-    tokenOwner: async (accountId, kept) => (await tokenHeld(accountId, kept)).owner,
+    tokenOwner: async (accountId: string, kept: AccountRecord['identity']) =>
+      (await tokenHeld(accountId, kept)).owner,
 
-    changed() {
+    /** Accounts have changed: they are read again when next needed. */
+    changed: () => {
       records.clear();
       secrets.clear();
     },

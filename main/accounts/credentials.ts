@@ -18,31 +18,7 @@ import { readToken } from './token.ts';
 
 export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
 
-export interface CredentialStore {
-  /** Those that still exist: a secret kept in an earlier process's memory is gone. */
-  readonly present: (ages: CredentialAges) => CredentialAges;
-  /** Throws if the account is not confirmed on this computer, or if a secret was entered for another connection. */
-  readonly read: (account: AccountRecord) => Promise<Secrets>;
-  /** The connection for which the account's secrets were entered, if it differs from the present one. */
-  readonly otherConnection: (account: AccountRecord) => Promise<SecretConnection | undefined>;
-  /** Which of these accounts has the token. Nothing is sent with what is read for that, so nobody must have confirmed it. */
-  readonly holderOf: <T extends Pick<AccountRecord, 'id' | 'credentials'>>(
-    accounts: readonly T[],
-    token: string,
-  ) => Promise<T | undefined>;
-  /**
-   * Stores new secrets next to the old ones and lets `commit` name them in the ledger. Secrets that the commit does not
-   * name are removed; replaced ones are removed only after it.
-   */
-  readonly replace: (
-    account: Pick<AccountRecord, 'id' | 'baseUrl' | 'settings'>,
-    secrets: Secrets,
-    before: CredentialAges,
-    commit: (ages: CredentialAges) => Promise<AccountRecord>,
-  ) => Promise<AccountRecord>;
-  /** Lets `commit` stop naming these, then removes them; throws before it if no keychain answers. */
-  readonly drop: <T>(accountId: string, ages: CredentialAges, commit: () => Promise<T>) => Promise<T>;
-}
+export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 const keyOf = (accountId: string, name: CredentialName, slot: string) =>
   `account/${accountId}/${name}/${slot}`;
@@ -57,7 +33,7 @@ export function createCredentialStore(parts: {
   /** Makes a new name for an entry of the vault. */
   readonly newSlot: () => string;
   readonly report: (where: string, error: unknown) => void;
-}): CredentialStore {
+}) {
   const { vault, proof, learn, session, now, newSlot, report } = parts;
   const inMemory = () => vault.state().state === 'memory';
 
@@ -95,9 +71,11 @@ export function createCredentialStore(parts: {
   };
 
   return {
+    /** Those that still exist: a secret kept in an earlier process's memory is gone. */
     present,
 
-    async read(account) {
+    /** Throws if the account is not confirmed on this computer, or if a secret was entered for another connection. */
+    async read(account: AccountRecord): Promise<Secrets> {
       const slots = slotsOf(account.credentials);
       if (slots.length === 0) return {};
       await proof.require(account);
@@ -112,7 +90,8 @@ export function createCredentialStore(parts: {
       return secrets;
     },
 
-    async otherConnection(account) {
+    /** The connection for which the account's secrets were entered, if it differs from the present one. */
+    async otherConnection(account: AccountRecord): Promise<SecretConnection | undefined> {
       for (const { name, slot } of slotsOf(account.credentials)) {
         const kept = await vault.store().get(keyOf(account.id, name, slot));
         const connection = kept === null ? undefined : connectionOfSecret(kept);
@@ -121,7 +100,11 @@ export function createCredentialStore(parts: {
       return undefined;
     },
 
-    async holderOf(accounts, token) {
+    /** Which of these accounts has the token. Nothing is sent with what is read for that, so nobody must have confirmed it. */
+    async holderOf<T extends Pick<AccountRecord, 'id' | 'credentials'>>(
+      accounts: readonly T[],
+      token: string,
+    ): Promise<T | undefined> {
       for (const account of accounts)
         for (const { name, slot } of slotsOf(account.credentials)) {
           if (name !== 'token') continue;
@@ -131,7 +114,16 @@ export function createCredentialStore(parts: {
       return undefined;
     },
 
-    async replace(account, secrets, before, commit) {
+    /**
+     * Stores new secrets next to the old ones and lets `commit` name them in the ledger. Secrets that the commit does not
+     * name are removed; replaced ones are removed only after it.
+     */
+    async replace(
+      account: Pick<AccountRecord, 'id' | 'baseUrl' | 'settings'>,
+      secrets: Secrets,
+      before: CredentialAges,
+      commit: (ages: CredentialAges) => Promise<AccountRecord>,
+    ): Promise<AccountRecord> {
       const accountId = account.id;
       if (Object.keys(secrets).length === 0) return commit({});
       const store = vault.store();
@@ -161,7 +153,8 @@ export function createCredentialStore(parts: {
       }
     },
 
-    async drop(accountId, ages, commit) {
+    /** Lets `commit` stop naming these, then removes them; throws before it if no keychain answers. */
+    async drop<T>(accountId: string, ages: CredentialAges, commit: () => Promise<T>): Promise<T> {
       if (slotsOf(ages).length > 0) vault.store();
       const done = await commit();
       await forget(accountId, ages);

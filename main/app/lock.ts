@@ -7,16 +7,7 @@ import { lockMinutes } from '../../preload/contract/lock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Pin } from '../withdrawals/ports.ts';
 
-export interface Lock {
-  readonly state: () => LockState;
-  readonly calls: Pick<Handlers['app'], 'lockSettings' | 'setLock' | 'lock' | 'unlock' | 'active'>;
-  /** The system's screen was locked or unlocked. */
-  readonly screenLocked: () => Promise<void>;
-  readonly screenUnlocked: () => void;
-  /** Without a PIN it could not be unlocked. */
-  readonly pinRemoved: () => Promise<void>;
-  readonly close: () => void;
-}
+export type Lock = Awaited<ReturnType<typeof createLock>>;
 
 export const lockKey = 'lock.minutes';
 
@@ -43,7 +34,7 @@ export async function createLock(parts: {
   /** Called when it was locked, unlocked or configured. */
   readonly changed: (locked: boolean) => void;
   readonly report: (where: string, error: unknown) => void;
-}): Promise<Lock> {
+}) {
   const { ledger, pin } = parts;
   let { minutes } = parts;
   let locked = false;
@@ -102,7 +93,7 @@ export async function createLock(parts: {
   const end = parts.every(checkEveryMs, check);
 
   return {
-    state: () => ({ minutes, locked }),
+    state: (): LockState => ({ minutes, locked }),
     calls: {
       lockSettings: async () => ({ minutes, pin: await pin.state() }),
       async setLock({ minutes: next, pin: typed }) {
@@ -130,7 +121,8 @@ export async function createLock(parts: {
         if (!locked) used();
         return null;
       },
-    },
+    } satisfies Partial<Handlers['app']>,
+    /** The system's screen was locked or unlocked. */
     async screenLocked() {
       if (minutes === null) return;
       byScreen = await shut();
@@ -138,6 +130,7 @@ export async function createLock(parts: {
     screenUnlocked() {
       if (byScreen) setLocked(false);
     },
+    /** Without a PIN it could not be unlocked. */
     async pinRemoved() {
       if (minutes !== null) await set(null);
     },

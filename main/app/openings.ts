@@ -2,15 +2,12 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import type { RestoreGuard } from '../../preload/contract/app.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, systemCode } from '../failure.ts';
 import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CounterKeeper } from '../ledger/witnesses.ts';
 import type { ProxyChoice } from '../service/network.ts';
 import type { Vault } from '../vault/vault.ts';
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 /** On Windows, files that another program still shows stay until a later start; the app must open anyway. */
 const shown: ReadonlySet<unknown> = new Set(['EBUSY', 'EPERM', 'ENOTEMPTY']);
@@ -21,13 +18,13 @@ export function emptyFolder(path: string, remove: typeof rmSync = rmSync): strin
     try {
       remove(path, { recursive: true, force: true });
     } catch (error) {
-      if (!shown.has(codeOf(error))) throw error;
+      if (!shown.has(systemCode(error))) throw error;
     }
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK);
     return path;
   } catch (cause) {
-    throw new CodedError(codeOf(cause) === 'ENOSPC' ? 'diskFull' : 'folderNotWritable', 'app', { cause });
+    throw new CodedError(systemCode(cause) === 'ENOSPC' ? 'diskFull' : 'folderNotWritable', 'app', { cause });
   }
 }
 

@@ -20,12 +20,9 @@ import type { Ledger } from '../ledger/ledger.ts';
 
 export const firstPreferences: Preferences = { language: 'pt-BR', theme: 'system' };
 
-export interface PreferenceHolder {
-  readonly current: () => Preferences;
-  readonly set: (wanted: Partial<Preferences>) => Promise<Preferences>;
-}
+export type PreferenceHolder = Awaited<ReturnType<typeof openPreferences>>;
 
-export async function openPreferences(ledger: Ledger): Promise<PreferenceHolder> {
+export async function openPreferences(ledger: Ledger) {
   const kept = async (key: string) => (await ledger.read('preferences.get', { key }))?.value;
   const [language, theme, message, storedFirstRun, storedLists, storedViews, storedPutOff, storedFrame] =
     await Promise.all(
@@ -49,7 +46,7 @@ export async function openPreferences(ledger: Ledger): Promise<PreferenceHolder>
   };
   return {
     current: () => current,
-    async set({ lists: arranged, frame: chosen, ...wanted }) {
+    async set({ lists: arranged, frame: chosen, ...wanted }: Partial<Preferences>): Promise<Preferences> {
       const change = {
         ...wanted,
         ...(arranged && { lists: { ...current.lists, ...arranged } }),

@@ -3,20 +3,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { SheetToOpen, SheetToOpenRefusal } from '../../preload/contract/app.ts';
-import { CodedError } from '../failure.ts';
+import { notFound } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
 import type { CopySheet, Tickets, Upload } from '../host/host.ts';
 
-export interface SheetsToOpen {
-  /** Absolute paths. The first one is opened, the others are only listed. */
-  readonly open: (paths: readonly string[]) => void;
-  readonly waiting: () => readonly SheetToOpen[];
-  /** Issues a ticket for its copy, once. */
-  readonly take: (id: string) => string;
-  readonly dismiss: (id: string) => Promise<void>;
-  readonly onChange: (listener: () => void) => () => void;
-  readonly close: () => Promise<void>;
-}
+export type SheetsToOpen = ReturnType<typeof createSheetsToOpen>;
 
 export interface SheetsToOpenParts {
   /** The path of a new copy. */
@@ -36,7 +27,7 @@ interface Waiting extends SheetToOpen {
   readonly upload: Upload | null;
 }
 
-export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: SheetsToOpenParts): SheetsToOpen {
+export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: SheetsToOpenParts) {
   const listeners = new Set<() => void>();
   const ended = new AbortController();
   let all: readonly Waiting[] = [];
@@ -79,15 +70,11 @@ export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: Shee
     set([...all, { id: mint(), names: [name], count: 1, refused: null, upload }]);
   }
 
-  const found = (id: string): Waiting => {
-    const entry = all.find((one) => one.id === id);
-    if (!entry) throw new CodedError('notFound', 'files', { detail: 'sheet' });
-    return entry;
-  };
   const remove = (entry: Waiting): void => set(all.filter((one) => one !== entry));
 
   return {
-    open([first, ...others]) {
+    /** Absolute paths. The first one is opened, the others are only listed. */
+    open: ([first, ...others]: readonly string[]) => {
       if (first === undefined || ended.signal.aborted) return;
       last = last
         .then(() => take(first))
@@ -98,19 +85,20 @@ export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: Shee
         .then(() => nameOthers(others));
     },
     waiting: () => all.map(({ id, names, count, refused }) => ({ id, names, count, refused })),
-    take(id) {
-      const entry = found(id);
-      if (!entry.upload) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+    /** Issues a ticket for its copy, once. */
+    take(id: string): string {
+      const entry = all.find((one) => one.id === id);
+      if (!entry?.upload) notFound('files', 'sheet');
       remove(entry);
       return tickets.admitUpload(entry.upload);
     },
-    async dismiss(id) {
+    async dismiss(id: string) {
       const entry = all.find((one) => one.id === id);
       if (!entry) return;
       remove(entry);
       if (entry.upload) await rm(entry.upload.path, { force: true });
     },
-    onChange(listener) {
+    onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -14,15 +14,7 @@ import type {
 } from '../../preload/contract/app.ts';
 import { bankDay } from '../../preload/shared/bank-day.ts';
 
-export interface StateHolder {
-  readonly current: () => AppState;
-  /** Something in the state has changed. */
-  readonly changed: () => void;
-  readonly notice: (code: NoticeCode, detail?: string) => void;
-  /** Replaces a notice of the same code; null takes it away. */
-  readonly onlyNotice: (code: NoticeCode, detail: string | null) => void;
-  readonly dismiss: (id: string) => void;
-}
+export type StateHolder = ReturnType<typeof createStateHolder>;
 
 /** Time zones of Brazil; in others the app tells that its days are the banks' there. */
 const brazilian =
@@ -47,7 +39,7 @@ export function createStateHolder(parts: {
   readonly lock: () => LockState;
   readonly sheetsToOpen: () => readonly SheetToOpen[];
   readonly published: (revision: number, state: AppState) => void;
-}): StateHolder {
+}) {
   let revision = 0;
   let notices: readonly Notice[] = [];
   const current = (): AppState => {
@@ -79,20 +71,22 @@ export function createStateHolder(parts: {
   };
   return {
     current,
+    /** Something in the state has changed. */
     changed,
-    notice(code, detail) {
+    notice(code: NoticeCode, detail?: string) {
       const at = parts.now().toISOString();
       notices = [...notices, { id: randomUUID(), code, at, ...(detail === undefined ? {} : { detail }) }];
       changed();
     },
-    onlyNotice(code, detail) {
+    /** Replaces a notice of the same code; null takes it away. */
+    onlyNotice(code: NoticeCode, detail: string | null) {
       const others = notices.filter((notice) => notice.code !== code);
       if (detail === null && others.length === notices.length) return;
       const at = parts.now().toISOString();
       notices = detail === null ? others : [...others, { id: randomUUID(), code, at, detail }];
       changed();
     },
-    dismiss(id) {
+    dismiss(id: string) {
       notices = notices.filter((notice) => notice.id !== id);
       changed();
     },

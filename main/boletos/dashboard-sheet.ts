@@ -15,26 +15,7 @@ import type { SheetRecord } from './sheet/records.ts';
 import { foldedWords } from '../../preload/shared/fold.ts';
 import { namesContrary, namesPaidSum, namesPaymentDay } from './payment-titles.ts';
 
-export interface DashboardColumns {
-  /** The provider's ids. */
-  readonly id: number | null;
-  readonly nossoNumero: number | null;
-  /** The date of payment. */
-  readonly paidOn: number | null;
-  /** Where it says whether the boleto was paid; several if headers name several. */
-  readonly statuses: readonly number[];
-  /** Amounts of the slip, and others that are not the amount paid. */
-  readonly amounts: readonly number[];
-  readonly paidAmounts: readonly number[];
-  /** If filled, they say that a payment was taken back, or that there was none. */
-  readonly contrary: readonly number[];
-  readonly dueDates: readonly number[];
-  /** The payer's, or a person's who may be the payer. */
-  readonly documents: readonly number[];
-  readonly names: readonly number[];
-  /** All that may hold the provider's ids, `id` among them. */
-  readonly ids: readonly number[];
-}
+export type DashboardColumns = Readonly<ReturnType<typeof dashboardColumns>>;
 
 export interface DashboardSheet {
   /** Null for a pasted text. */
@@ -60,13 +41,7 @@ export type DashboardSheetReading =
 
 export type DashboardInput = { readonly ticket: string } | { readonly text: string };
 
-export interface DashboardSheets {
-  readonly read: (
-    input: DashboardInput,
-    surveyed?: (proposal: Proposal) => Mapping,
-  ) => Promise<DashboardSheetReading>;
-  readonly close: () => Promise<void>;
-}
+export type DashboardSheets = ReturnType<typeof openDashboardSheets>;
 
 /** The renderer receives all of them. */
 const mostRecords = 50_000;
@@ -76,7 +51,7 @@ const uploadsKept = 4;
 export function openDashboardSheets(parts: {
   readonly tickets: Pick<Tickets, 'takeUpload'>;
   readonly startReader: () => SheetReader;
-}): DashboardSheets {
+}) {
   const reading = new Set<SheetReader>();
   const uploads = new Map<string, { readonly path: string; readonly name: string }>();
 
@@ -100,7 +75,10 @@ export function openDashboardSheets(parts: {
   }
 
   return {
-    async read(input, surveyed) {
+    read: async (
+      input: DashboardInput,
+      surveyed?: (proposal: Proposal) => Mapping,
+    ): Promise<DashboardSheetReading> => {
       const { source, fileName } = await sourceOf(input);
       const reader = parts.startReader();
       reading.add(reader);
@@ -169,7 +147,7 @@ const otherParty =
 /** The share of a column's cells that must fit. */
 const most = 0.5;
 
-function dashboardColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal): DashboardColumns {
+function dashboardColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal) {
   const all = profiles.map((profile) => ({ ...profile, name: foldedWords(profile.header) }));
   type Column = (typeof all)[number];
   const first = (names: readonly RegExp[], fits: (profile: Column) => boolean): number | null => {
@@ -196,28 +174,35 @@ function dashboardColumns(profiles: readonly ColumnProfile[], { mapping }: Propo
   );
   const id = first(named.id, (one) => !isDocument(one));
   return {
+    /** The provider's ids. */
     id,
+    /** All that may hold the provider's ids, `id` among them. */
     // `ID do cliente` is no id of a boleto beside a column that is named so.
     ids: where(
       (one) => one.column === id || ((idName.test(one.name) || codeName.test(one.name)) && !isDocument(one)),
     ),
     nossoNumero: first(named.nossoNumero, any),
+    /** The date of payment. */
     // A column of dates, or an empty one: this excludes `valor pago` and `forma de pagamento`.
     paidOn: first(
       named.paidOn,
       ({ name, fits, filled }) =>
         namesPaymentDay(name) && ((filled === 0 && !amountName.test(name)) || fits.dueDate >= most),
     ),
+    /** Where it says whether the boleto was paid; several if headers name several. */
     statuses: where(
       ({ name, fits }) =>
         (statusName.test(name) && !otherStatus.test(name) && !namesContrary(name)) ||
         // `Pago: sim`.
         (paidAnswer.test(name) && fits.dueDate < most && fits.amount < most),
     ),
+    /** Amounts of the slip, and others that are not the amount paid. */
     amounts: where((one) => amountName.test(one.name) && !isPaid(one) && !namesContrary(one.name)),
     paidAmounts: where(isPaid),
+    /** If filled, they say that a payment was taken back, or that there was none. */
     contrary: where(({ name }) => namesContrary(name)),
     dueDates: where(({ header }) => headerField(header) === 'dueDate'),
+    /** The payer's, or a person's who may be the payer. */
     documents:
       byHeader.length > 0
         ? byHeader

@@ -1,22 +1,13 @@
 // Issues tickets for PDFs that the clerk opens: a file in the outgoing folder, or the stored copy.
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import { throwDiskFull } from '../failure.ts';
-import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
+import { sendPieces, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 
 /** `mark` makes the file name distinct: the nosso número or the service's id. */
-export async function sendPdf(
-  { tickets, outgoing }: OutgoingParts,
-  bytes: Uint8Array,
-  mark: string,
-): Promise<ReadyFile> {
-  const path = join(outgoing, `${randomUUID()}.pdf`);
-  await writeFile(path, bytes, { mode: 0o600 }).catch(throwDiskFull);
-  const name = `boleto-${mark.replace(/[^\w-]+/g, '-')}.pdf`;
-  return { name, ticket: tickets.issue({ type: 'application/pdf', name, from: { path } }) };
-}
+export const sendPdf = (parts: OutgoingParts, bytes: Uint8Array, mark: string): Promise<ReadyFile> =>
+  sendPieces(parts, [bytes], {
+    type: 'application/pdf',
+    name: `boleto-${mark.replace(/[^\w-]+/g, '-')}.pdf`,
+  });
 
 /** A boleto's PDF as main/documents stores it, or unchanged if it is damaged. */
 export type KeptPdf = (boleto: number) => Promise<{

@@ -13,17 +13,16 @@ import type { JobPorts } from './batch/intents.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
-import type { BatchRunner } from './batch/runner.ts';
 import { createSending } from './batch/sending.ts';
 import { doubtCalls } from './batch/doubt-calls.ts';
 import { editCalls } from './draft/edit-rows.ts';
 import type { KeptPdf } from './outgoing-pdf.ts';
 import { dashboardCalls } from './dashboard/dashboard-calls.ts';
-import { openDashboardSheets, type DashboardInput, type DashboardSheets } from './dashboard-sheet.ts';
+import { openDashboardSheets, type DashboardInput } from './dashboard-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { payersCalls } from './payers/room.ts';
 import { registerCalls } from './register/list.ts';
-import { readDashboard, type DashboardReading } from './register/dashboard-lines.ts';
+import { readDashboard } from './register/dashboard-lines.ts';
 import { paidCalls } from './register/paid.ts';
 import { singleCalls } from './single.ts';
 import { rowCalls } from './draft/rows.ts';
@@ -31,22 +30,7 @@ import type { TeamOfBoletos } from './team.ts';
 import { startSheetReader } from './sheet/reader.ts';
 import { createSheetsRoom } from './draft/sheets.ts';
 
-type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos' | 'payers'>;
-
-export interface BoletosRoom {
-  readonly handlers: Served;
-  readonly runner: BatchRunner;
-  /** Reads any sheet as raw records, also for features that bill nobody. */
-  readonly readSheet: DashboardSheets['read'];
-  /** What an export of the dashboard says of payments. */
-  readonly readDashboard: (input: DashboardInput) => Promise<DashboardReading>;
-  /** The number of jobs that a quit would interrupt. */
-  readonly jobs: () => number;
-  /** The share of all running batches that was sent; null if none runs. */
-  readonly share: () => number | null;
-  /** Runs once, however often it is called. */
-  readonly close: () => Promise<void>;
-}
+export type BoletosRoom = ReturnType<typeof createBoletosRoom>;
 
 export function createBoletosRoom(parts: {
   /** Null where the ledger is this computer's own. */
@@ -69,7 +53,7 @@ export function createBoletosRoom(parts: {
   readonly today: () => PlainDate;
   /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
-}): BoletosRoom {
+}) {
   let checks = 0;
   const jobs = (): number => sending.runner.running().length + checks;
   let shown = 0;
@@ -124,12 +108,17 @@ export function createBoletosRoom(parts: {
         ...detailCalls({ ...parts, clientOf: parts.clients.clientOf }),
       },
       payers: payersCalls({ ...parts, readSheet: dashboardSheets.read }),
-    },
+    } satisfies Pick<Handlers, 'sheets' | 'batches' | 'boletos' | 'payers'>,
     runner: sending.runner,
+    /** Reads any sheet as raw records, also for features that bill nobody. */
     readSheet: dashboardSheets.read,
-    readDashboard: (input) => readDashboard(dashboardSheets, input, parts.today()),
+    /** What an export of the dashboard says of payments. */
+    readDashboard: (input: DashboardInput) => readDashboard(dashboardSheets, input, parts.today()),
+    /** The number of jobs that a quit would interrupt. */
     jobs,
+    /** The share of all running batches that was sent; null if none runs. */
     share: () => shareOf(sending.runner.running().flatMap((id) => sending.progress(id) ?? [])),
+    /** Runs once, however often it is called. */
     close: () => (closed ??= close()),
   };
 }

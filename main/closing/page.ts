@@ -1,6 +1,7 @@
 // Draws a closing as a PDF to print: figures, then payers, withdrawals and what is pending. Long tables are cut at a stated length;
 // the workbook has every row.
 import PdfKit from 'pdfkit';
+import { pdfBytes } from '../pdf-bytes.ts';
 import { printable } from '../documents/pdf/printable.ts';
 import { figureText } from '../../preload/shared/money.ts';
 
@@ -45,11 +46,7 @@ export function drawClosing({ title, lines, tables, foot }: ClosingPage, now: Da
     bufferPages: true,
     info: { Title: title, Creator: 'Guichê', Producer: 'Guichê', CreationDate: now },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  doc.once('end', () => resolve(Buffer.concat(chunks)));
-  doc.once('error', reject);
+  const bytes = pdfBytes(doc);
 
   doc.font('Helvetica-Bold').fontSize(18).fillColor(ink).text(printable(title), left, top, { width });
   doc.rect(left, doc.y + mm(1), mm(18), mm(0.9)).fill(accent);
@@ -71,7 +68,7 @@ export function drawClosing({ title, lines, tables, foot }: ClosingPage, now: Da
     });
   }
   doc.end();
-  return promise;
+  return bytes;
 }
 
 /** `61320,00` as `61.320,00`, and `1010` as `1.010`; what is no figure as it is. */

@@ -4,25 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type DailyCopies, type DailyFailure, dailyFailures } from '../../preload/contract/copies.ts';
-import { inTurn } from '../async.ts';
+import { inTime, inTurn } from '../async.ts';
 import { bankDay, bankTime } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Copies } from '../ledger/copies.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BackupPassword } from './password.ts';
 
-export interface Daily {
-  readonly status: () => Promise<DailyCopies>;
-  /** Called every minute: makes the day's copy if it is missing. */
-  readonly check: () => Promise<void>;
-  /** The same, because a person asks: also after a failure, and while work is under way. */
-  readonly make: () => Promise<void>;
-  /** Makes the day's copy even if there is one: with another password. */
-  readonly makeAnew: () => Promise<void>;
-  readonly setFolder: (folder: string | null, commandId: string) => Promise<void>;
-  /** Waits for a copy under way. */
-  readonly close: () => Promise<void>;
-}
+export type Daily = ReturnType<typeof createDaily>;
 
 const keep = 14;
 /** So long a copy waits for work to end. */
@@ -51,11 +40,8 @@ const failureOf = (error: unknown): DailyFailure => {
 /** A share that does not answer in this time is not reachable. */
 const folderMs = 15_000;
 
-async function withinPatience<T>(answer: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new CodedError('backupFolderMissing', 'ledger')), folderMs);
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
-}
+const withinPatience = <T>(answer: Promise<T>): Promise<T> =>
+  inTime(folderMs, answer, () => new CodedError('backupFolderMissing', 'ledger'));
 
 export function createDaily(parts: {
   readonly ledger: Pick<Ledger, 'id' | 'freeze' | 'read' | 'write'>;
@@ -70,7 +56,7 @@ export function createDaily(parts: {
   readonly now: () => Date;
   /** Null: the last attempt succeeded. */
   readonly result: (failed: { readonly folder: string } | null) => void;
-}): Daily {
+}) {
   const { ledger, copies, password, dataFolder, outgoing, busy, now } = parts;
   const oneAtATime = inTurn();
   let waitsSince: number | null = null;
@@ -142,7 +128,7 @@ export function createDaily(parts: {
   forgotten.catch(() => undefined);
 
   return {
-    async status() {
+    async status(): Promise<DailyCopies> {
       await forgotten;
       const state = await read();
       const { last, failure } = state;
@@ -155,10 +141,13 @@ export function createDaily(parts: {
         failure,
       };
     },
+    /** Called every minute: makes the day's copy if it is missing. */
     check: () => oneAtATime(() => check(false)),
+    /** The same, because a person asks: also after a failure, and while work is under way. */
     make: () => oneAtATime(() => check(true)),
+    /** Makes the day's copy even if there is one: with another password. */
     makeAnew: () => oneAtATime(() => check(true, true)),
-    setFolder: (folder, commandId) =>
+    setFolder: (folder: string | null, commandId: string) =>
       oneAtATime(async () => {
         const network = folder !== null && (await withinPatience(copies.folder(folder))).network;
         const state = await read();
@@ -173,6 +162,7 @@ export function createDaily(parts: {
         );
         await check(true);
       }),
+    /** Waits for a copy under way. */
     close: () => oneAtATime(() => Promise.resolve()),
   };
 }

@@ -6,14 +6,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { SecretStore } from '../vault/store.ts';
 
-export interface BackupPassword {
-  /** When it was set; null if backups are made without one. */
-  readonly since: () => Promise<string | null>;
-  /** Null if backups are made without one; throws `backupPasswordLost` if there is one that the vault does not hold. */
-  readonly current: () => Promise<string | null>;
-  readonly set: (password: string, commandId: string) => Promise<void>;
-  readonly remove: (commandId: string) => Promise<void>;
-}
+export type BackupPassword = ReturnType<typeof createBackupPassword>;
 
 export interface PasswordParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
@@ -26,7 +19,7 @@ const key = 'copies.password';
 const place = 'backups/password';
 const stored = z.object({ since: z.nullable(z.string()) });
 
-export function createBackupPassword({ ledger, store, learn, now }: PasswordParts): BackupPassword {
+export function createBackupPassword({ ledger, store, learn, now }: PasswordParts) {
   async function since(): Promise<string | null> {
     const found = stored.safeParse((await ledger.read('preferences.get', { key }))?.value);
     return found.success ? found.data.since : null;
@@ -46,8 +39,10 @@ export function createBackupPassword({ ledger, store, learn, now }: PasswordPart
   }
 
   return {
+    /** When it was set; null if backups are made without one. */
     since,
-    async current() {
+    /** Null if backups are made without one; throws `backupPasswordLost` if there is one that the vault does not hold. */
+    async current(): Promise<string | null> {
       const noted = await since();
       const password = noted === null ? await inVault() : await store().get(place);
       if (password !== null) {
@@ -56,7 +51,7 @@ export function createBackupPassword({ ledger, store, learn, now }: PasswordPart
       } else if (noted !== null) throw new CodedError('backupPasswordLost', 'vault');
       return password;
     },
-    async set(password, commandId) {
+    async set(password: string, commandId: string) {
       learn(password);
       const before = await store().get(place);
       await store().set(place, password);
@@ -72,7 +67,7 @@ export function createBackupPassword({ ledger, store, learn, now }: PasswordPart
         throw error;
       }
     },
-    async remove(commandId) {
+    async remove(commandId: string) {
       // First from the vault: what it holds encrypts every backup. Without a vault there is nothing to remove.
       await inVault().then((password) => (password === null ? undefined : store().delete(place)));
       await ledger.write(

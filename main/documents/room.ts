@@ -1,7 +1,6 @@
 // Composes the handlers of documents: fetching, booklets and printing.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -17,31 +16,12 @@ import { startPdfEngine } from './pdf/start.ts';
 import { textOfBytes } from './pdf/text-of-bytes.ts';
 import { createPrinting } from './print/calls.ts';
 
-export interface PdfFile {
-  readonly path: string;
-  readonly name: string;
-  readonly from: string | null;
-  /** Whether its bar code differs from the one in the register. */
-  readonly otherBars: boolean;
-}
-
 export type CheckedPdf =
   | { readonly kind: 'checked'; readonly name: string; readonly bytes: Uint8Array }
   /** `unproved`: nothing in it could be compared. */
   | { readonly kind: 'refused'; readonly why: 'broken' | 'otherBoleto' | 'locked' | 'unproved' };
 
-export interface DocumentsRoom {
-  readonly handlers: Pick<Handlers, 'documents'>;
-  /** For the register: the stored copy, fetched if there is none; a damaged one as it came. */
-  readonly pdfOf: (boleto: number) => Promise<PdfFile>;
-  /** A boleto's PDF to send on: only one whose bar code or digitable line was found to be this boleto's. */
-  readonly checkedPdf: (boleto: number) => Promise<CheckedPdf>;
-  /** The text of a PDF that is not stored; null if it has none. */
-  readonly textOf: (bytes: Uint8Array) => Promise<string | null>;
-  /** The number of jobs that a quit would interrupt. */
-  readonly jobs: () => number;
-  readonly close: () => Promise<void>;
-}
+export type DocumentsRoom = ReturnType<typeof createDocumentsRoom>;
 
 /** A year of a busy office; the least recently used are deleted first. */
 const mostKeptBytes = 2 * 1_000 ** 3;
@@ -69,7 +49,7 @@ export function createDocumentsRoom(parts: {
   /** YYYY-MM-DD, by the clerk's clock. */
   readonly today: () => string;
   readonly report: (where: string, error: unknown) => void;
-}): DocumentsRoom {
+}) {
   const engine = startPdfEngine();
   const folder = join(parts.dataFolder, 'documents');
   const store = openByteStore({ folder, mostBytes: mostKeptBytes, now: parts.now });
@@ -112,13 +92,15 @@ export function createDocumentsRoom(parts: {
         ...printing.calls,
       },
     },
-    async pdfOf(boleto) {
+    /** For the register: the stored copy, fetched if there is none; a damaged one as it came. */
+    pdfOf: async (boleto: number) => {
       const kept = await keeper.get({ boleto });
       return kept.kind === 'good'
         ? { ...kept.facts, path: kept.path, otherBars: kept.verdict === 'different' }
         : { ...kept, otherBars: false };
     },
-    async checkedPdf(boleto) {
+    /** A boleto's PDF to send on: only one whose bar code or digitable line was found to be this boleto's. */
+    checkedPdf: async (boleto: number): Promise<CheckedPdf> => {
       const kept = await keeper.get({ boleto });
       if (kept.kind === 'broken') return { kind: 'refused', why: 'broken' };
       const { verdict, locked, sha256, path, facts } = kept;
@@ -133,7 +115,9 @@ export function createDocumentsRoom(parts: {
       if (verdict === 'different') return { kind: 'refused', why: 'otherBoleto' };
       return { kind: 'refused', why: locked ? 'locked' : 'unproved' };
     },
+    /** The text of a PDF that is not stored; null if it has none. */
     textOf: textOfBytes(engine, parts.outgoing),
+    /** The number of jobs that a quit would interrupt. */
     jobs,
     async close() {
       await making.close();

@@ -5,6 +5,7 @@ import { constants, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { SheetToOpenRefusal } from '../../preload/contract/app.ts';
 import { isSheetName } from '../../preload/contract/sheet-files.ts';
+import { systemCode } from '../failure.ts';
 import { storageCode } from './failures.ts';
 import type { CopySheet } from './host.ts';
 import { mostSheetBytes } from './uploads.ts';
@@ -74,8 +75,7 @@ async function kindOf(file: FileHandle, soon: Soon) {
 }
 
 function refusalOf(error: unknown): Refusal['refused'] {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
+  switch (systemCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ENAMETOOLONG':

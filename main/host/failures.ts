@@ -1,17 +1,6 @@
 // Maps the file system's error codes to the contract's. words.ts has the texts.
 import type { ErrorCode } from '../../preload/contract/result.ts';
-import { CodedError } from '../failure.ts';
-
-const storage: ReadonlyMap<string, ErrorCode> = new Map([
-  ['ENOSPC', 'diskFull'],
-  ['EDQUOT', 'diskFull'],
-  ['EACCES', 'folderNotWritable'],
-  ['EPERM', 'folderNotWritable'],
-  ['EROFS', 'folderNotWritable'],
-]);
-
-const systemCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+import { CodedError, diskCode, systemCode } from '../failure.ts';
 
 /** A denied port has the same code, but is no problem of the folder. */
 const isOfPort = (error: unknown): boolean =>
@@ -19,7 +8,7 @@ const isOfPort = (error: unknown): boolean =>
 
 /** Undefined for errors that are not about the disk. */
 export const storageCode = (error: unknown): ErrorCode | undefined =>
-  isOfPort(error) ? undefined : storage.get(systemCode(error) ?? '');
+  isOfPort(error) ? undefined : diskCode(error);
 
 /** The code of a failed start: the contract's, or the system's if there is none. */
 export const startCode = (error: unknown): string =>

@@ -1,7 +1,7 @@
 // The interfaces between the app and its host, which shows the window: Electron, or a loopback server with a browser.
 // The features use these types and do not know which host it is.
 import type { Preferences, SheetToOpenRefusal } from '../../preload/contract/app.ts';
-import type { PrintMethod } from '../../preload/contract/document-terms.ts';
+import type { Printer, PrintJob } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { StreamName } from '../../preload/contract/contract.ts';
@@ -58,14 +58,7 @@ export interface HostPrinting {
   print(file: PrintFile, order: PrintOrder): Promise<'spooled' | 'window' | 'cancelled'>;
 }
 
-export interface HostPrinter {
-  /** The system's name; empty if a dialog asks for the printer. */
-  readonly name: string;
-  readonly label: string;
-  readonly isDefault: boolean;
-  /** The best first. */
-  readonly ways: readonly PrintMethod[];
-}
+export type HostPrinter = Pick<Printer, 'name' | 'label' | 'isDefault' | 'ways'>;
 
 /** A PDF at its own size, available on disk and at the window's origin. */
 export interface PrintFile {
@@ -82,13 +75,8 @@ export interface PageImage {
   readonly heightMm: number;
 }
 
-export interface PrintOrder {
-  readonly printer: string;
-  /** `raster`: the file already consists of images. */
-  readonly way: PrintMethod;
-  readonly copies: number;
-  readonly title: string;
-}
+/** The way `raster`: the file already consists of images. */
+export type PrintOrder = Pick<PrintJob, 'printer' | 'way' | 'copies' | 'title'>;
 
 export interface Mail {
   readonly address: string;
@@ -108,16 +96,17 @@ export interface TicketFile {
   readonly from: { readonly path: string } | { readonly bytes: Uint8Array };
 }
 
-const ticketTypes = [
-  'application/pdf',
-  'text/csv',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/json',
-  'application/zip',
-  'application/vnd.sqlite3',
-  'application/octet-stream',
-] as const;
-export type TicketType = (typeof ticketTypes)[number];
+/** How the name of a file of each type ends. */
+export const extensions = {
+  'application/pdf': 'pdf',
+  'text/csv': 'csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/json': 'json',
+  'application/zip': 'zip',
+  'application/vnd.sqlite3': 'db',
+  'application/octet-stream': 'age',
+} as const;
+export type TicketType = keyof typeof extensions;
 
 export const uploadKinds = ['sheet', 'pem', 'ledger'] as const;
 export type UploadKind = (typeof uploadKinds)[number];

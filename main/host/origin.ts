@@ -3,22 +3,12 @@
 import { join } from 'node:path';
 import { deliver } from './delivery.ts';
 import { bare, json } from './headers.ts';
-import type { TicketFile, Tickets, TicketType } from './host.ts';
+import { extensions, type TicketFile, type Tickets } from './host.ts';
 import { mintSecret } from './secret.ts';
 import type { Shell } from './shell.ts';
 import { openUploads, type UploadParts } from './uploads.ts';
 
 export type Origin = (request: Request) => Promise<Response>;
-
-const extensions: Readonly<Record<TicketType, string>> = {
-  'application/pdf': 'pdf',
-  'text/csv': 'csv',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/json': 'json',
-  'application/zip': 'zip',
-  'application/vnd.sqlite3': 'db',
-  'application/octet-stream': 'age',
-};
 
 export async function createOrigin(options: {
   readonly shell: Shell;

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inTime } from '../async.ts';
 import type { Folders } from './folder.ts';
 import type { Served } from './host.ts';
 
@@ -25,16 +26,12 @@ export async function smoke(parts: SmokeParts): Promise<readonly string[]> {
 
   async function ask(name: string, proof: () => Promise<void>): Promise<void> {
     const began = ticks();
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error(`no answer in ${longestMs} ms`)), longestMs);
     try {
-      await Promise.race([proof(), late.promise]);
+      await inTime(longestMs, proof(), () => new Error(`no answer in ${longestMs} ms`));
       tell(`${name}: ${Math.round(ticks() - began)} ms`);
     } catch (error) {
       failed.push(name);
       tell(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -59,11 +59,11 @@ export const inEnglish: Words = {
   files: {
     pdf: 'PDF document',
     csv: 'CSV sheet',
-    sheet: 'Excel workbook',
+    xlsx: 'Excel workbook',
     json: 'JSON file',
     zip: 'ZIP file',
-    register: 'Guichê backup',
-    encrypted: 'Guichê backup with a password',
+    db: 'Guichê backup',
+    age: 'Guichê backup with a password',
   },
   quit: {
     message: (jobs) => (jobs === 1 ? 'A job is running.' : `${jobs} jobs are running.`),

@@ -63,15 +63,15 @@ export const inPortuguese = {
     reset: 'Redefinir a janela',
     leave: 'Sair do Guichê',
   },
-  /** File types in the list of a save dialog. */
+  /** File types in the list of a save dialog, by extension. */
   files: {
     pdf: 'Documento PDF',
     csv: 'Planilha CSV',
-    sheet: 'Planilha do Excel',
+    xlsx: 'Planilha do Excel',
     json: 'Arquivo JSON',
     zip: 'Arquivo ZIP',
-    register: 'Backup do Guichê',
-    encrypted: 'Backup do Guichê com senha',
+    db: 'Backup do Guichê',
+    age: 'Backup do Guichê com senha',
   },
   quit: {
     message: (jobs: number) =>

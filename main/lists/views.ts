@@ -36,18 +36,6 @@ export type View<L extends ListName, Filter, Row> = {
     }
 );
 
-export interface Views<Filter, Row> {
-  readonly open: (filter: Filter) => Promise<OpenedList<Row>>;
-  readonly window: (window: ListWindow) => Promise<readonly Row[]>;
-  readonly close: (list: { readonly handle: string }) => Promise<null>;
-  readonly saveList: (input: {
-    readonly handle: string;
-    readonly format: SheetFormat;
-    readonly words: FileWords;
-    readonly columns?: readonly string[];
-  }) => Promise<ReadyFile>;
-}
-
 /** More open views than anybody has; the ledger's reader drops old handles by itself. */
 const mostViews = 32;
 /** The number of rows that a grid requests first. */
@@ -55,17 +43,14 @@ const firstRows = 200;
 /** Small enough that saving never blocks other readers. */
 const rowsOfChunk = 400;
 
-export function openViews<L extends ListName, Filter, Row>(
-  parts: ViewParts,
-  view: View<L, Filter, Row>,
-): Views<Filter, Row> {
+export function openViews<L extends ListName, Filter, Row>(parts: ViewParts, view: View<L, Filter, Row>) {
   const { lists } = parts.ledger;
   const views = new Map<string, ListQuery<L>>();
   const rowsOf = async (found: readonly ListRow<L>[]): Promise<readonly Row[]> =>
     'rows' in view ? view.rows(found) : found.map((row) => view.row(row));
 
   return {
-    async open(filter) {
+    async open(filter: Filter): Promise<OpenedList<Row>> {
       const query = view.query(filter);
       const opened = await lists.open(view.list, query, firstRows);
       views.set(opened.handle, query);
@@ -73,15 +58,25 @@ export function openViews<L extends ListName, Filter, Row>(
       return { ...opened, rows: await rowsOf(opened.rows) };
     },
 
-    window: async (window) => rowsOf(await lists.window(view.list, window)),
+    window: async (window: ListWindow) => rowsOf(await lists.window(view.list, window)),
 
-    async close({ handle }) {
+    close: async ({ handle }: { readonly handle: string }): Promise<null> => {
       views.delete(handle);
       await lists.close(handle);
       return null;
     },
 
-    async saveList({ handle, format, words, columns: seen }) {
+    saveList: async ({
+      handle,
+      format,
+      words,
+      columns: seen,
+    }: {
+      readonly handle: string;
+      readonly format: SheetFormat;
+      readonly words: FileWords;
+      readonly columns?: readonly string[];
+    }): Promise<ReadyFile> => {
       const query = views.get(handle);
       if (!query) throw new CodedError('notFound', 'files', { retryable: true });
       const { name, cells } = view.file;

@@ -1,9 +1,8 @@
 // What became of one message, judged by every answer that the server gave and by whether the final dot left. Pure.
-import type { MailProblem, MailStage } from '../../preload/contract/mail-terms.ts';
+import type { MailDelivery, MailProblem, MailStage } from '../../preload/contract/mail-terms.ts';
 import { oneLine } from '../../preload/shared/invisible.ts';
 import { secretEncodings, soughtForms, withoutForms, type SoughtForms } from '../secret-encodings.ts';
 import { dayMs } from './pace.ts';
-import type { Delivery } from './store.ts';
 
 export interface Said {
   /** The answers to MAIL, to each RCPT, to DATA and to the final dot, in this order, with what came unasked. */
@@ -51,7 +50,7 @@ export const mayFollow = ({ replies, recipients }: Pick<Said, 'replies' | 'recip
     at === recipients + 1 ? codeOf(reply) === 354 : Math.floor(codeOf(reply) / 100) === 2,
   );
 
-export function deliveryOf({ replies, recipients, dotLeft, problem }: Said, conceal: Conceal): Delivery {
+export function deliveryOf({ replies, recipients, dotLeft, problem }: Said, conceal: Conceal): MailDelivery {
   const final = recipients + 2;
   const nonsense = (reply: string): MailProblem => ({ code: 'notSmtp', words: conceal(reply) });
   const bad = replies.slice(0, final).findIndex((reply, at) => {

@@ -35,18 +35,6 @@ export interface MailQueueParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface MailQueues {
-  readonly state: (accountId: string) => MailRunnerState;
-  /** Sends what is ready. Resolves at once. */
-  readonly run: (accountId: string) => void;
-  readonly pause: (accountId: string) => void;
-  readonly jobs: () => number;
-  /** Around sleep: ends what is in flight, and continues afterwards. */
-  readonly hold: (millis: number) => Promise<void>;
-  readonly release: () => void;
-  readonly close: () => Promise<void>;
-}
-
 /** What fails for one boleto alone. Anything else would fail for all of them. */
 const ofOneBoleto: ReadonlySet<string> = new Set([
   'pdfUnreadable',
@@ -67,7 +55,7 @@ const sessionsFor = (perMinute: number): number => (perMinute > 60 ? 3 : 1);
 /** An answer may take ten minutes; a message without one is uncertain at the next start. */
 const longestClose = 20_000;
 
-export function createMailQueues(parts: MailQueueParts): MailQueues {
+export function createMailQueues(parts: MailQueueParts) {
   const { ledger, now, after } = parts;
   const queues = new Map<string, Queue>();
   const held = new Set<string>();
@@ -97,15 +85,17 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
     atMost(after, millis, Promise.all([...queues.values()].map((queue) => queue.stop())));
 
   return {
-    state: (accountId) => queueOf(accountId).state(),
+    state: (accountId: string) => queueOf(accountId).state(),
+    /** Sends what is ready. Resolves at once. */
     run,
-    pause: (accountId) => queueOf(accountId).pause(),
+    pause: (accountId: string) => queueOf(accountId).pause(),
     jobs: () => [...queues.values()].filter((queue) => mailIsActive(queue.state())).length,
-    async hold(millis) {
+    /** Around sleep: ends what is in flight, and continues afterwards. */
+    hold: async (millis: number) => {
       for (const [id, queue] of queues) if (mailGoesOn(queue.state())) held.add(id);
       await stopAll(millis);
     },
-    release() {
+    release: () => {
       for (const id of held) run(id);
       held.clear();
     },

@@ -11,7 +11,7 @@ import { messageColumns, messageFilters, type MessageFilter } from '../../preloa
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import type { AccountRecord } from '../accounts/record.ts';
-import { CodedError, unlessVault } from '../failure.ts';
+import { CodedError, notFound, unlessVault } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { cellsBy } from '../lists/cells.ts';
 import { soughtOf } from '../lists/sought.ts';
@@ -22,7 +22,7 @@ import type { SecretStore } from '../vault/store.ts';
 import { ledgerMailStore } from './ledger-store.ts';
 import { dayMs, remainingMs } from './pace.ts';
 import { planOf } from './plan.ts';
-import { createMailQueues, type MailQueueParts, type MailQueues, type MailConnection } from './queues.ts';
+import { createMailQueues, type MailQueueParts, type MailConnection } from './queues.ts';
 import { keepReminders, proposedReminders, remindersOf } from './reminders.ts';
 import { isSameServer, readSetup, removeSetup, setupProblem, storeSetup, type StoredSetup } from './setup.ts';
 import { firstTexts } from './texts.ts';
@@ -46,19 +46,13 @@ export interface MailRoomParts
   readonly turned: () => void;
 }
 
-export interface MailRoom extends Pick<MailQueues, 'jobs' | 'hold' | 'release' | 'close'> {
-  readonly handlers: Handlers['mail'];
-  /** Makes uncertain what was being sent when the program ended. Nothing is sent before a clerk continues. */
-  readonly start: () => Promise<void>;
-}
-
 /** The test account's own mail server has no limit that a clerk would wait for. */
 const practiceLimits = { perMinute: 600, perDay: 100_000 };
 const practiceAddress = 'cobranca@conta-de-teste.example';
 const rowsOfChunk = 500;
 const mostBoletos = 20_000;
 
-export function createMailRoom(parts: MailRoomParts): MailRoom {
+export function createMailRoom(parts: MailRoomParts) {
   const { ledger } = parts;
   let last = 0;
   let sequence = 0;
@@ -263,12 +257,7 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
         const wish = wished.get(boleto);
         return wish?.recipients === recipients && wish.repetition === repetition;
       });
-      const queued = same.map(({ boleto, recipients, repetition, filled }) => ({
-        boleto,
-        recipients,
-        repetition,
-        filled,
-      }));
+      const queued = same.map(({ name: _name, cents: _cents, ...row }) => row);
       const { ids } = first
         ? first.value
         : await ledger.write(
@@ -325,8 +314,7 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
     decide: ({ commandId, ...input }) => ledger.write('messages.decide', input, { commandId }),
     async get({ id }) {
       const [found] = await ledger.read('messages.many', { ids: [id] });
-      if (!found) throw new CodedError('notFound', 'ledger', { detail: 'message' });
-      return found;
+      return found ?? notFound('ledger', 'message');
     },
     ofBoletos: (input) => ledger.read('messages.ofBoletos', input),
 
@@ -334,7 +322,7 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
       const { filledTemplate } = await import('./compose.ts');
       const made = await ledger.read('messages.toMake', { id });
       const text = made && filledTemplate(made.template, made.filled);
-      if (!text || 'code' in text) throw new CodedError('notFound', 'ledger', { detail: 'message' });
+      if (!text || 'code' in text) notFound('ledger', 'message');
       return text;
     },
 
@@ -343,18 +331,16 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
       const ids = taken.map(({ messageId }) => messageId);
       const found = await ledger.read('messages.ofMessageIds', { ids });
       const messageOf = new Map(found.map((message) => [message.messageId, message]));
-      return taken.map(({ at, messageId, to, bytes }) => ({
-        at,
-        messageId,
-        to,
-        bytes,
-        message: messageOf.get(messageId) ?? null,
+      return taken.map(({ from: _from, ...mail }) => ({
+        ...mail,
+        message: messageOf.get(mail.messageId) ?? null,
       }));
     },
   };
 
   return {
     handlers,
+    /** Makes uncertain what was being sent when the program ended. Nothing is sent before a clerk continues. */
     async start() {
       if (ledger.freeze !== null) return;
       for (const { id: accountId } of await ledger.read('accounts.list', {}))

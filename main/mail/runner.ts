@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import {
   clerkProblems,
   mailGoesOn,
+  type MailDelivery,
   type MailLimits,
   type MailProblem,
   type MailRunnerState,
@@ -14,7 +15,7 @@ import { CodedError } from '../failure.ts';
 import { nextTry } from './outcome.ts';
 import { dayMs, nextSlot, remainingMs, stillCounted } from './pace.ts';
 import type { MailSession, OpenedSession } from './session.ts';
-import type { Composed, Delivery, DueMail, EndedTry, MailLease, MailStore } from './store.ts';
+import type { Composed, DueMail, EndedTry, MailLease, MailStore } from './store.ts';
 
 export interface MailRunnerParts {
   readonly store: MailStore;
@@ -33,15 +34,7 @@ export interface MailRunnerParts {
   readonly changed?: (state: MailRunnerState) => void;
 }
 
-export interface MailRunner {
-  readonly state: () => MailRunnerState;
-  /** Sends until nothing is left, a clerk stops it, or a problem does. Resolves at the end; a second call joins the first. */
-  readonly run: () => Promise<void>;
-  /** Before the next message; what is in flight ends first. */
-  readonly pause: () => void;
-  /** Like `pause`; resolves when nothing is in flight. */
-  readonly stop: () => Promise<void>;
-}
+export type MailRunner = ReturnType<typeof createMailRunner>;
 
 /** So many refusals in a row are no longer the payers' addresses. */
 const mostRefusals = 5;
@@ -52,7 +45,7 @@ const passesMs = (times: number): number => Math.min(longestBackoffMs, 5_000 * 2
 
 const needsClerk = (problem: MailProblem): boolean => clerkProblems.some((code) => code === problem.code);
 
-export function createMailRunner(parts: MailRunnerParts): MailRunner {
+export function createMailRunner(parts: MailRunnerParts) {
   const { store, lease, now, after } = parts;
   let state: MailRunnerState = { kind: 'idle' };
   let running: Promise<void> | null = null;
@@ -189,7 +182,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   /** Whether its try began. */
   async function sendOne(own: Worker, open: MailSession, { mail, at }: Turn, composed: Composed) {
     const attempt = randomUUID();
-    const ended = (delivery: Delivery, stays: boolean): Promise<void> => {
+    const ended = (delivery: MailDelivery, stays: boolean): Promise<void> => {
       const end = endOf(mail, attempt, delivery, now(), at);
       return whenItFits(() => store.end(stays ? { ...end, state: 'ready', notBefore: now() } : end), after);
     };
@@ -219,7 +212,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
     return true;
   }
 
-  async function afterwards(delivery: Delivery, ofSender: boolean, { setBack }: Worker): Promise<void> {
+  async function afterwards(delivery: MailDelivery, ofSender: boolean, { setBack }: Worker): Promise<void> {
     if (ofSender && 'words' in delivery) {
       const code = delivery.kind === 'refused' ? 'senderRefused' : 'greetingRefused';
       return setBack({ code, words: delivery.words });
@@ -271,6 +264,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   };
   return {
     state: () => state,
+    /** Sends until nothing is left, a clerk stops it, or a problem does. Resolves at the end; a second call joins the first. */
     run() {
       wanted = true;
       wake = Promise.withResolvers<void>();
@@ -279,7 +273,9 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       });
       return running;
     },
+    /** Before the next message; what is in flight ends first. */
     pause,
+    /** Like `pause`; resolves when nothing is in flight. */
     async stop() {
       pause();
       await running;
@@ -302,7 +298,7 @@ interface Turn {
   readonly made: ReturnType<MailRunnerParts['make']>;
 }
 
-const states: Readonly<Record<Delivery['kind'], Extract<MailState, EndedTry['state']>>> = {
+const states: Readonly<Record<MailDelivery['kind'], Extract<MailState, EndedTry['state']>>> = {
   accepted: 'accepted',
   refused: 'refused',
   maybe: 'maybe',
@@ -310,7 +306,7 @@ const states: Readonly<Record<Delivery['kind'], Extract<MailState, EndedTry['sta
   lost: 'ready',
 };
 
-function endOf(mail: DueMail, attempt: string, delivery: Delivery, now: number, began: number): EndedTry {
+function endOf(mail: DueMail, attempt: string, delivery: MailDelivery, now: number, began: number): EndedTry {
   const state = states[delivery.kind];
   const notBefore = state === 'ready' ? nextTry(mail.tries + 1, mail.firstTriedAt ?? began, now) : null;
   const asked = state === 'ready' && notBefore === null;

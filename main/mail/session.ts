@@ -1,10 +1,15 @@
 // One SMTP session with an account's server. It knows of each message whether its final dot may have left.
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailProblem, MailProblemCode, MailSecurity } from '../../preload/contract/mail-terms.ts';
+import type {
+  MailDelivery,
+  MailProblem,
+  MailProblemCode,
+  MailSecurity,
+} from '../../preload/contract/mail-terms.ts';
 import { nextTurn } from '../async.ts';
 import { concealing, deliveryOf, mayFollow, type Conceal } from './outcome.ts';
-import type { Composed, Delivery } from './store.ts';
+import type { Composed } from './store.ts';
 
 export interface MailServer {
   readonly host: string;
@@ -40,7 +45,7 @@ export interface MailSession {
   /** False after anything but an accepted message: the next one takes a new session, which knows nothing of this one. */
   readonly usable: () => boolean;
   /** One message at a time. Never rejects. */
-  readonly send: (message: Composed) => Promise<Delivery>;
+  readonly send: (message: Composed) => Promise<MailDelivery>;
   readonly close: () => void;
 }
 
@@ -126,7 +131,7 @@ export async function openSession(
   }
 
   let sent = 0;
-  const send = async (message: Composed): Promise<Delivery> => {
+  const send = async (message: Composed): Promise<MailDelivery> => {
     replies = [];
     const recipients = message.to.length;
     let dotLeft = false;

@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url';
 import * as z from 'zod/mini';
 import { mailSettings, type MailSettings, type SetupProblem } from '../../preload/contract/mail.ts';
 import { addressesIn } from '../../preload/shared/email.ts';
+import { parsed } from '../json.ts';
 import type { SecretStore } from '../vault/store.ts';
 
 const schema = z.object({ version: z.literal(1), settings: mailSettings, password: z.nullable(z.string()) });
@@ -17,13 +18,8 @@ const place = (accountId: string): string => `mail/${accountId}`;
 
 export async function readSetup(store: SecretStore, accountId: string): Promise<StoredSetup | null> {
   const text = await store.get(place(accountId));
-  if (text === null) return null;
-  try {
-    const read = schema.safeParse(JSON.parse(text));
-    return read.success ? { settings: read.data.settings, password: read.data.password } : null;
-  } catch {
-    return null;
-  }
+  const read = text === null ? null : parsed(schema, text);
+  return read && { settings: read.settings, password: read.password };
 }
 
 export const storeSetup = (store: SecretStore, accountId: string, setup: StoredSetup): Promise<void> =>

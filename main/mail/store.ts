@@ -1,12 +1,9 @@
 // What sending needs of the ledger. Every write is committed when its promise resolves; one that fails may have been committed or not.
-import type { MailDelivery, MailState, Suppression } from '../../preload/contract/mail-terms.ts';
+import type { MailState, Suppression } from '../../preload/contract/mail-terms.ts';
+import type { EndMessage, StoredBytes } from '../ledger/tables/messages-sending.ts';
 
 /** A message as it leaves: each try sends exactly these bytes to exactly these addresses. */
-export interface Composed {
-  readonly messageId: string;
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly bytes: Uint8Array;
+export interface Composed extends Pick<StoredBytes, 'messageId' | 'from' | 'to' | 'bytes'> {
   /** The SHA-256 of the attached PDF. */
   readonly pdfSha256?: string;
 }
@@ -20,16 +17,8 @@ export interface DueMail {
   readonly firstTriedAt: number | null;
 }
 
-export type Delivery = MailDelivery;
-
-export interface EndedTry {
-  readonly id: number;
-  readonly attempt: string;
+export interface EndedTry extends Omit<EndMessage, 'accountId' | 'state'> {
   readonly state: Extract<MailState, 'ready' | 'accepted' | 'refused' | 'maybe' | 'asked'>;
-  readonly delivery: Delivery;
-  readonly at: number;
-  /** When a ready message may be tried again. */
-  readonly notBefore: number | null;
 }
 
 export interface MailStore {

@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { isBox, isSameKey, type MailboxKeys } from './address.ts';
 import { bodyOf, done, notFound, notNow, tooLarge, wrongMethod, type Answer } from './answer.ts';
+import { parsed } from '../json.ts';
 import type { Limits } from './limits.ts';
 import { isRecipient } from './sealing.ts';
 import type { Store, StoredDelivery } from './store.ts';
 
 const box = z.string().check(z.refine(isBox));
-const pairing = z.object({ recipient: z.string().check(z.refine(isRecipient)) });
+const pairing = z.object({ recipient: z.string() });
 const acknowledgement = z.object({ box, upTo: z.int().check(z.nonnegative()) });
 const sent = z.object({ box, seq: z.int().check(z.positive()) });
 const number = (most: number) =>
@@ -98,42 +99,32 @@ export function createCollecting({
     );
   }
 
-  async function jsonOf(request: IncomingMessage): Promise<{ readonly value: unknown } | null> {
-    const body = await bodyOf(request, limits.bodyBytes);
-    if (!body) return null;
-    try {
-      return { value: JSON.parse(body.toString()) };
-    } catch {
-      return { value: undefined };
-    }
-  }
-
-  async function pair(name: string, request: IncomingMessage): Promise<Answer> {
-    if (!isBox(name)) return notFound;
-    const json = await jsonOf(request);
-    if (!json) return tooLarge;
-    const read = await pairing.safeParseAsync(json.value);
-    if (!read.success) return unreadable;
-    if (store.recipient(name) === null && store.boxes() >= mostBoxes) return notNow;
-    return store.pair(name, read.data.recipient) ? done : { status: 409 };
-  }
-
   async function take<T>(
     request: IncomingMessage,
     schema: z.ZodMiniType<T>,
-    work: (told: T) => void,
+    work: (told: T) => Answer | Promise<Answer>,
   ): Promise<Answer> {
-    const json = await jsonOf(request);
-    if (!json) return tooLarge;
-    const read = schema.safeParse(json.value);
-    if (!read.success) return unreadable;
-    work(read.data);
-    return done;
+    const body = await bodyOf(request, limits.bodyBytes);
+    if (!body) return tooLarge;
+    const told = parsed(schema, body.toString());
+    return told === null ? unreadable : work(told);
   }
+  const pair = (box: string, request: IncomingMessage) =>
+    take(request, pairing, async ({ recipient }) => {
+      if (!(await isRecipient(recipient))) return unreadable;
+      if (store.recipient(box) === null && store.boxes() >= mostBoxes) return notNow;
+      return store.pair(box, recipient) ? done : { status: 409 };
+    });
   const acknowledge = (request: IncomingMessage) =>
-    take(request, acknowledgement, ({ box, upTo }) => store.acknowledge(box, upTo, Date.now()));
+    take(request, acknowledgement, ({ box, upTo }) => {
+      store.acknowledge(box, upTo, Date.now());
+      return done;
+    });
   const forwarded = (request: IncomingMessage) =>
-    take(request, sent, ({ box, seq }) => store.forwarded(box, seq));
+    take(request, sent, ({ box, seq }) => {
+      store.forwarded(box, seq);
+      return done;
+    });
 
   return {
     arrived: (): void => {
@@ -159,8 +150,9 @@ export function createCollecting({
       if (path === '/v1/unforwarded') return method === 'GET' ? unforwarded(query) : wrongMethod;
       if (path === '/v1/forwarded') return method === 'POST' ? forwarded(request) : wrongMethod;
       const name = /^\/v1\/boxes\/([\w-]+)$/.exec(path)?.[1];
-      if (name !== undefined) return method === 'POST' ? pair(name, request) : wrongMethod;
-      return notFound;
+      if (name === undefined) return notFound;
+      if (method !== 'POST') return wrongMethod;
+      return isBox(name) ? pair(name, request) : notFound;
     },
   };
 }

@@ -29,18 +29,7 @@ export interface MailboxOptions {
   readonly log: (line: string) => void;
 }
 
-export interface Mailbox {
-  readonly port: number;
-  /** What the clerk pastes in Guichê. */
-  readonly code: string;
-  /** Whether this start made the code. */
-  readonly isNew: boolean;
-  /** Every account must pair again, and may do so with another key. */
-  readonly forgetRecipients: () => void;
-  /** For a certificate that was renewed; throws if it cannot be used. */
-  readonly renew: (tls: Certificate) => void;
-  readonly stop: () => Promise<void>;
-}
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 const hourMs = 3_600_000;
 const keptMs = 30 * 24 * hourMs;
@@ -50,7 +39,7 @@ const summaryMs = 10_000;
 const silentMs = 60_000;
 const stopMs = 3_000;
 
-export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+export async function startMailbox(options: MailboxOptions) {
   const { log, tls } = options;
   const limits = { ...usualLimits, ...options.limits };
   const store = openStore(options.folder);
@@ -126,10 +115,14 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const bound = server.address();
   return {
     port: typeof bound === 'object' && bound !== null ? bound.port : options.port,
+    /** What the clerk pastes in Guichê. */
     code: codeOf(store.root),
+    /** Whether this start made the code. */
     isNew: store.isNew,
+    /** Every account must pair again, and may do so with another key. */
     forgetRecipients: store.forgetRecipients,
-    renew: (fresh) => secure?.setSecureContext({ ...fresh }),
+    /** For a certificate that was renewed; throws if it cannot be used. */
+    renew: (fresh: Certificate) => secure?.setSecureContext({ ...fresh }),
     async stop() {
       for (const timer of timers) clearInterval(timer);
       summary();

@@ -1,9 +1,11 @@
 // The test account's own mailbox, in a thread: on loopback, paired without anybody's doing. Its key is beside it, because nothing in it is a
 // secret.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CodedError } from '../failure.ts';
+import { parsed } from '../json.ts';
 import { serveOpened } from '../rpc.ts';
 import { newBox } from './address.ts';
 import { newIdentity } from './sealing.ts';
@@ -19,18 +21,9 @@ export interface OwnMailbox {
   readonly identity: string;
 }
 
-function known(path: string): z.infer<typeof office> | null {
-  try {
-    const read = office.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
-
 async function start(folder: string): Promise<{ readonly mailbox: Mailbox; readonly own: OwnMailbox }> {
   const path = join(folder, 'office.json');
-  const before = known(path);
+  const before = parsed(office, await readFile(path, 'utf8').catch(() => ''));
   const options = { folder, host: '127.0.0.1', log: () => undefined };
   // Another program may have the port by now.
   const mailbox = await startMailbox({ ...options, port: before?.port ?? 0 }).catch(() =>

@@ -3,12 +3,7 @@
 import type { Board } from '../../preload/contract/monitor.ts';
 import type { Clock } from './clock.ts';
 
-export interface Boards {
-  /** The result of `count`, or a recent one for the same key. */
-  readonly of: (key: string, count: () => Promise<Board>) => Promise<Board>;
-  /** The counted rows have changed. */
-  readonly stale: () => void;
-}
+export type Boards = ReturnType<typeof createBoards>;
 
 /** Age limits pass without any change. */
 const keptMs = 10_000;
@@ -20,7 +15,7 @@ interface Counted {
   begun: boolean;
 }
 
-export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>): Boards {
+export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>) {
   const counted = new Map<string, Counted>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +23,8 @@ export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>): 
     millis > 0 ? new Promise<void>((resolve) => void after(millis, resolve)) : undefined;
 
   return {
-    async of(key, count) {
+    /** The result of `count`, or a recent one for the same key. */
+    async of(key: string, count: () => Promise<Board>): Promise<Board> {
       const known = counted.get(key);
       if (known && known.until > ticks()) return known.board;
       for (const [old, { until }] of counted) if (until <= ticks()) counted.delete(old);
@@ -47,7 +43,8 @@ export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>): 
       );
       return board;
     },
-    stale() {
+    /** The counted rows have changed. */
+    stale: () => {
       for (const [key, { begun }] of counted) if (begun) counted.delete(key);
     },
   };

@@ -1,17 +1,5 @@
 // A priority queue of an account's watches by due time: a binary heap that can also find and move a single entry.
 
-export interface DueQueue {
-  readonly size: () => number;
-  readonly ids: () => readonly number[];
-  readonly dueOf: (id: number) => number | undefined;
-  /** Adds or moves it. */
-  readonly put: (id: number, due: number) => void;
-  readonly remove: (id: number) => void;
-  readonly first: () => { readonly id: number; readonly due: number } | undefined;
-  /** The number of due entries; visits only those. */
-  readonly countDue: (now: number) => number;
-}
-
 interface Item {
   readonly id: number;
   due: number;
@@ -22,7 +10,7 @@ interface Item {
 const before = (one: Item, other: Item): boolean =>
   one.due < other.due || (one.due === other.due && one.id < other.id);
 
-export function createDueQueue(): DueQueue {
+export function createDueQueue() {
   const heap: Item[] = [];
   const items = new Map<number, Item>();
 
@@ -58,8 +46,9 @@ export function createDueQueue(): DueQueue {
   return {
     size: () => heap.length,
     ids: () => [...items.keys()],
-    dueOf: (id) => items.get(id)?.due,
-    put(id, due) {
+    dueOf: (id: number) => items.get(id)?.due,
+    /** Adds or moves it. */
+    put(id: number, due: number) {
       const known = items.get(id);
       const item = known ?? { id, due, at: heap.length };
       item.due = due;
@@ -70,7 +59,7 @@ export function createDueQueue(): DueQueue {
       rise(item);
       sink(item);
     },
-    remove(id) {
+    remove(id: number) {
       const item = items.get(id);
       if (!item) return;
       items.delete(id);
@@ -81,7 +70,8 @@ export function createDueQueue(): DueQueue {
       sink(last);
     },
     first: () => heap[0],
-    countDue(now) {
+    /** The number of due entries; visits only those. */
+    countDue(now: number): number {
       let count = 0;
       const open = [0];
       for (let at = open.pop(); at !== undefined; at = open.pop()) {

@@ -8,7 +8,7 @@ import {
   watchColumns,
   type WatchRow,
 } from '../../preload/contract/watch-list.ts';
-import { CodedError } from '../failure.ts';
+import { notFound } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
@@ -47,16 +47,11 @@ export interface ListParts extends ViewParts {
   readonly now: () => Date;
 }
 
-type ListCalls = Pick<
-  Handlers['monitor'],
-  'board' | 'sum' | 'open' | 'window' | 'close' | 'details' | 'feed' | 'saveList'
->;
-
 const hour = 3_600_000;
 /** A new transaction may take so long to become visible; until then it needs no attention. */
 const grace = hour;
 
-export function listCalls(parts: ListParts): ListCalls {
+export function listCalls(parts: ListParts) {
   const { read } = parts.ledger;
 
   const bornBefore = (): number[] =>
@@ -88,11 +83,7 @@ export function listCalls(parts: ListParts): ListCalls {
       file: { name: 'monitor', cells: watchCells },
     }),
 
-    details: async (wanted) => (await read('watches.details', wanted)) ?? missing(),
+    details: async (wanted) => (await read('watches.details', wanted)) ?? notFound('ledger', 'watch'),
     feed: (wanted) => read('watches.feed', wanted),
-  };
-}
-
-function missing(): never {
-  throw new CodedError('notFound', 'ledger', { detail: 'watch' });
+  } satisfies Partial<Handlers['monitor']>;
 }

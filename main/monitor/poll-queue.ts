@@ -2,8 +2,8 @@
 // it must wait. poller.ts sends the polls and reports their results.
 import type { AskingState, MonitorSettings } from '../../preload/contract/monitor.ts';
 import type { Failure } from '../../preload/contract/result.ts';
-import { createDueQueue, type DueQueue } from './due-queue.ts';
-import { createBudget, type Budget, type Span } from './rules/budget.ts';
+import { createDueQueue } from './due-queue.ts';
+import { createBudget, type Span } from './rules/budget.ts';
 import { loneWait, outageWait, stopKindOf, type StopKind } from './rules/stop.ts';
 
 export type PollLimits = Pick<MonitorSettings, 'perSecond' | 'atOnce' | 'perHalfDay'>;
@@ -33,33 +33,7 @@ interface Stop {
   readonly failure: Failure;
 }
 
-export interface PollQueue {
-  readonly accountId: string;
-  readonly queue: DueQueue;
-  readonly budget: Budget;
-  readonly has: (id: number) => boolean;
-  /** Requested by the clerk: polled before those that are due. */
-  readonly want: (id: number) => boolean;
-  /** The next poll that may begin now, or null. Where another computer asks for the account, only what is wanted here. */
-  readonly next: () => Poll | null;
-  /** Whether this computer asks for what is due; returns whether that is a change. */
-  readonly asks: (mine: boolean) => boolean;
-  /** Polls have begun and not ended. */
-  readonly isBusy: () => boolean;
-  /** When to call `next` again, on the steady clock; null if only an answer or a person changes anything. */
-  readonly wakesAt: () => number | null;
-  /** Called with a slot: false if the budget is exhausted; the watch then goes back into the queue. */
-  readonly starts: (question: Poll) => boolean;
-  readonly answered: (question: Poll) => void;
-  /** An unreadable answer: one is a problem of its transaction, many in a row are a problem of the account. */
-  readonly unreadable: (question: Poll) => void;
-  readonly failed: (question: Poll, failure: Failure, restMs: number) => void;
-  /** The cause of the halt may be gone. */
-  readonly retry: () => void;
-  readonly limit: (limits: PollLimits) => void;
-  /** `heldSince`: null if not held; `unkept`: the number of watches that are answered and not yet queued again. */
-  readonly state: (heldSince: number | null, unkept: number) => AskingState;
-}
+export type PollQueue = ReturnType<typeof createPollQueue>;
 
 /** So many unreadable answers in a row are no problem of a single transaction. */
 const manyUnreadable = 6;
@@ -75,7 +49,7 @@ export function createPollQueue(
   clock: QueueClock,
   start: PollLimits,
   kept: readonly Span[],
-): PollQueue {
+) {
   const queue = createDueQueue();
   const budget = createBudget(start, kept, clock.steady());
   const wanted = new Set<number>();
@@ -149,13 +123,15 @@ export function createPollQueue(
     accountId,
     queue,
     budget,
-    has: (id) => flying.has(id),
-    want(id) {
+    has: (id: number) => flying.has(id),
+    /** Requested by the clerk: polled before those that are due. */
+    want(id: number): boolean {
       if (flying.has(id) || wanted.has(id)) return false;
       wanted.add(id);
       return true;
     },
-    next() {
+    /** The next poll that may begin now, or null. Where another computer asks for the account, only what is wanted here. */
+    next(): Poll | null {
       if (resting() || flying.size >= width()) return null;
       const id = candidate();
       if (id === undefined) return null;
@@ -168,7 +144,8 @@ export function createPollQueue(
       if (remaining === 0 && budget.opens(steady).spent) spentSince ??= clock.wall();
       return null;
     },
-    wakesAt() {
+    /** When to call `next` again, on the steady clock; null if only an answer or a person changes anything. */
+    wakesAt(): number | null {
       const steady = clock.steady();
       if (stop?.until === null) return null;
       if (stop && stop.until > steady) return stop.until;
@@ -178,13 +155,16 @@ export function createPollQueue(
       if (due === undefined) return null;
       return budget.remaining(steady) > waiting.size ? due : Math.max(due, budget.opens(steady).at);
     },
-    asks(now) {
+    /** Whether this computer asks for what is due; returns whether that is a change. */
+    asks(now: boolean): boolean {
       const changed = now !== mine;
       mine = now;
       return changed;
     },
+    /** Polls have begun and not ended. */
     isBusy: () => flying.size > 0,
-    starts(question) {
+    /** Called with a slot: false if the budget is exhausted; the watch then goes back into the queue. */
+    starts(question: Poll): boolean {
       waiting.delete(question.id);
       const steady = clock.steady();
       if (budget.remaining(steady) > 0) {
@@ -195,7 +175,7 @@ export function createPollQueue(
       putBack(question);
       return false;
     },
-    answered(question) {
+    answered(question: Poll) {
       ended(question);
       failures.delete(question.id);
       unreadableInRow = 0;
@@ -205,7 +185,8 @@ export function createPollQueue(
       stop = null;
       inRow = 0;
     },
-    unreadable(question) {
+    /** An unreadable answer: one is a problem of its transaction, many in a row are a problem of the account. */
+    unreadable(question: Poll) {
       ended(question);
       unreadableInRow += 1;
       if (question.round < round || unreadableInRow < manyUnreadable) return;
@@ -216,7 +197,7 @@ export function createPollQueue(
         outageWait(inRow, clock.random()),
       );
     },
-    failed(question, failure, restMs) {
+    failed(question: Poll, failure: Failure, restMs: number) {
       ended(question);
       const kind = stopKindOf(failure);
       if (kind === 'outage') putBehind(question);
@@ -235,14 +216,16 @@ export function createPollQueue(
           return halt(kind, failure, outageWait(inRow, clock.random()));
       }
     },
+    /** The cause of the halt may be gone. */
     retry() {
       if (stop && stop.kind !== 'limited') stop = { ...stop, until: clock.steady() };
     },
-    limit(next) {
+    limit(next: PollLimits) {
       limits = next;
       budget.allow(next);
     },
-    state(heldSince, unkept) {
+    /** `heldSince`: null if not held; `unkept`: the number of watches that are answered and not yet queued again. */
+    state(heldSince: number | null, unkept: number): AskingState {
       const wall = clock.wall();
       const steady = clock.steady();
       const common = {

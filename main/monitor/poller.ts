@@ -31,26 +31,7 @@ export interface PollerParts extends Clock {
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface Poller {
-  readonly start: () => Promise<void>;
-  /** Rows were added or changed: their due times are read again. */
-  readonly touched: (watchIds: readonly number[]) => void;
-  /** Another computer may have added, hurried or answered some. */
-  readonly changedElsewhere: () => void;
-  /** Which computer asks for an account has changed. */
-  readonly askersChanged: () => void;
-  /** Accounts or credentials have changed: queues that waited for that continue. */
-  readonly accountsChanged: () => void;
-  /** Polls these before those that are due; returns how many will be polled. */
-  readonly checkNow: (watchIds: readonly number[]) => number;
-  readonly states: () => readonly AskingState[];
-  readonly apply: (settings: PollLimits) => void;
-  /** Called around sleep: no poll begins. */
-  readonly hold: () => void;
-  readonly release: () => void;
-  /** Aborts the polls in flight and stores the answers that have arrived. */
-  readonly close: () => Promise<void>;
-}
+export type Poller = ReturnType<typeof createPoller>;
 
 /** The longest time without comparing the clocks. */
 const longestTimer = 30_000;
@@ -63,7 +44,7 @@ const mostElsewhere = 500;
 /** The delay after a write that failed. */
 const retryWait = 60_000;
 
-export function createPoller(parts: PollerParts): Poller {
+export function createPoller(parts: PollerParts) {
   const { ledger, wall, after, random, report, askers } = parts;
   let limits = parts.settings;
   const accountQueues = new Map<string, PollQueue>();
@@ -322,13 +303,16 @@ export function createPoller(parts: PollerParts): Poller {
       publishStates();
       pollDue();
     },
-    touched: (ids) => begin(() => readDue(ids)),
+    /** Rows were added or changed: their due times are read again. */
+    touched: (ids: readonly number[]) => begin(() => readDue(ids)),
+    /** Another computer may have added, hurried or answered some. */
     changedElsewhere() {
       if (looking || !started) return;
       looking = true;
       after(elsewhereWait, () => begin(lookElsewhere));
     },
-    askersChanged() {
+    /** Which computer asks for an account has changed. */
+    askersChanged: () => {
       const taken: string[] = [];
       for (const accountQueue of accountQueues.values()) {
         const mine = isMine(accountQueue.accountId);
@@ -337,6 +321,7 @@ export function createPoller(parts: PollerParts): Poller {
       if (started && taken.length > 0) begin(() => takeOver(taken));
       publishStates();
     },
+    /** Accounts or credentials have changed: queues that waited for that continue. */
     accountsChanged() {
       for (const accountQueue of accountQueues.values()) {
         accountQueue.retry();
@@ -344,29 +329,32 @@ export function createPoller(parts: PollerParts): Poller {
       }
       begin(() => readAll().then(pollDue));
     },
-    checkNow(ids) {
+    /** Polls these before those that are due; returns how many will be polled. */
+    checkNow(ids: readonly number[]): number {
       const asked = new Set(ids);
       begin(() => pollNow([...asked]));
       return asked.size;
     },
     states,
-    apply(next) {
+    apply(next: PollLimits) {
       limits = next;
       for (const accountQueue of accountQueues.values()) accountQueue.limit(next);
       pollDue();
     },
-    hold() {
+    /** Called around sleep: no poll begins. */
+    hold: () => {
       heldSince ??= wall();
       cancelTimer?.();
       publishStates();
     },
-    release() {
+    release: () => {
       if (heldSince === null) return;
       heldSince = null;
       checkClocks(true);
       publishStates();
       pollDue();
     },
+    /** Aborts the polls in flight and stores the answers that have arrived. */
     async close() {
       closing.abort();
       cancelTimer?.();

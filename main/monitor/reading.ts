@@ -32,7 +32,7 @@ interface Found extends FoundIds {
 
 export function readingCalls({ ledger, readSheet }: ReadingParts): Pick<Handlers['monitor'], 'readIds'> {
   return {
-    async readIds({ accountId, input, idColumn, labelColumn }): Promise<IdsRead> {
+    readIds: async ({ accountId, input, idColumn, labelColumn }): Promise<IdsRead> => {
       const pasted = 'text' in input ? input.text : null;
       const plain =
         pasted !== null && pasted.length <= longestHere && idColumn === undefined ? linesOfIds(pasted) : null;

@@ -28,11 +28,6 @@ interface EditParts {
   readonly edited: () => void;
 }
 
-type EditCalls = Pick<
-  Handlers['monitor'],
-  'add' | 'change' | 'pause' | 'resume' | 'remove' | 'seen' | 'checkNow'
->;
-
 /** A withdrawal is watched automatically once it has an id. */
 export interface WithdrawalWatch {
   readonly accountId: string;
@@ -40,13 +35,8 @@ export interface WithdrawalWatch {
   readonly label?: string;
 }
 
-interface Edits {
-  readonly calls: EditCalls;
-  readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
-}
-
 /** Changes of watched transactions by the clerk: each is one step of the ledger, after which the poller is notified. */
-function createEdits({ ledger, account, poller, now, edited }: EditParts): Edits {
+function createEdits({ ledger, account, poller, now, edited }: EditParts) {
   const idsOf = (watches: ChosenWatches) => idsOfChosen(ledger.lists, watches);
 
   function counted({ ids }: WatchesTouched): { readonly changed: number } {
@@ -96,9 +86,9 @@ function createEdits({ ledger, account, poller, now, edited }: EditParts): Edits
       },
 
       checkNow: async ({ watches }) => ({ asked: poller.checkNow(await idsOf(watches)) }),
-    },
+    } satisfies Partial<Handlers['monitor']>,
 
-    async watchWithdrawal({ accountId, transactionId, label }) {
+    watchWithdrawal: async ({ accountId, transactionId, label }: WithdrawalWatch) => {
       const item = { transactionId, ...(label === undefined ? {} : { label }) };
       const wanted = { accountId, items: [item], source: 'withdrawal', now: now().getTime() } as const;
       touched(await ledger.write('watches.insert', wanted));
@@ -117,12 +107,6 @@ interface FollowParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-interface FollowedChanges {
-  /** There may be new ones. */
-  readonly look: () => void;
-  readonly close: () => Promise<void>;
-}
-
 /** Between two looks. */
 const pauseMs = 1_000;
 /** Of the newest, looked at each time. */
@@ -132,14 +116,7 @@ const most = 500;
  * In a team one computer asks for an account, and each tells its clerk how a transaction ended that this clerk added;
  * what nobody of the team added is told where it is asked for.
  */
-export function followChanges({
-  ledger,
-  after,
-  addedHere,
-  isMine,
-  told,
-  report,
-}: FollowParts): FollowedChanges {
+export function followChanges({ ledger, after, addedHere, isMine, told, report }: FollowParts) {
   let seen: ReadonlySet<number> | null = null;
   let cancel: (() => void) | null = null;
   let looking = Promise.resolve();
@@ -161,6 +138,7 @@ export function followChanges({
   // What is in the ledger at the start is no news.
   lookNow();
   return {
+    /** There may be new ones. */
     look() {
       cancel ??= after(pauseMs, () => {
         cancel = null;
@@ -185,17 +163,12 @@ export const firstSettings: MonitorSettings = {
   perHalfDay: 50_000,
 };
 
-interface SettingsHolder {
-  readonly current: () => MonitorSettings;
-  readonly set: (wanted: MonitorSettings) => Promise<MonitorSettings>;
-}
-
-async function openSettings(ledger: Pick<Ledger, 'read' | 'write'>): Promise<SettingsHolder> {
+async function openSettings(ledger: Pick<Ledger, 'read' | 'write'>) {
   const kept = monitorSettings.safeParse((await ledger.read('preferences.get', { key }))?.value);
   let current = kept.success ? kept.data : firstSettings;
   return {
     current: () => current,
-    async set(wanted) {
+    async set(wanted: MonitorSettings): Promise<MonitorSettings> {
       // Sorted, without duplicates.
       const marks = [...new Set(wanted.marks)].sort((a, b) => a - b);
       const next = { ...wanted, marks };
@@ -226,21 +199,11 @@ export interface MonitorParts
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface MonitorRoom {
-  readonly handlers: Pick<Handlers, 'monitor'>;
-  /** Called by main/withdrawals. */
-  readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
-  /** Asks for a watched transaction at once, because something else told of it. */
-  readonly checkTransaction: (accountId: string, transactionId: string) => Promise<void>;
-  /** Called around sleep. */
-  readonly suspend: () => void;
-  readonly resume: () => void;
-  readonly close: () => Promise<void>;
-}
+export type MonitorRoom = Awaited<ReturnType<typeof createMonitorRoom>>;
 
 const tables: ReadonlySet<TableGroup> = new Set(['watches'] as const);
 
-export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoom> {
+export async function createMonitorRoom(parts: MonitorParts) {
   const { ledger, clock, report } = parts;
   const now = (): Date => new Date(clock.wall());
   const settings = await openSettings(ledger);
@@ -302,12 +265,15 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
           return set;
         },
       },
-    },
+    } satisfies Pick<Handlers, 'monitor'>,
+    /** Called by main/withdrawals. */
     watchWithdrawal: edits.watchWithdrawal,
-    async checkTransaction(accountId, transactionId) {
+    /** Asks for a watched transaction at once, because something else told of it. */
+    async checkTransaction(accountId: string, transactionId: string) {
       const watch = await ledger.read('watches.ofTransaction', { accountId, transactionId });
       if (watch !== null) poller.checkNow([watch]);
     },
+    /** Called around sleep. */
     suspend: poller.hold,
     resume: poller.release,
     async close() {

@@ -5,7 +5,6 @@ import {
   type BoletoEntry,
   type DepositEntry,
   type Entry,
-  type Transaction,
   type WithdrawalEntry,
 } from './entries.ts';
 import { noJournal, openJournal } from './journal.ts';
@@ -73,23 +72,7 @@ function installmentsOf(seed: string) {
 
 export type Effect = BoletoEntry | WithdrawalEntry | DepositEntry;
 
-export interface Book {
-  /** The next running number; none is used twice, even after a reset. */
-  nextSequence(): number;
-  add(effect: Effect): void;
-  /** The position in a carnê of a boleto about to be created. */
-  parcelOf(tenant: string, request: BoletoEntry['request'], sequence: number): BoletoEntry['parcel'];
-  boleto(tenant: string, id: string): BoletoEntry | undefined;
-  installment(tenant: string, installmentId: string): readonly BoletoEntry[];
-  transaction(tenant: string, id: string): Transaction | undefined;
-  /** The balance change so far, in cents; a failed withdrawal was returned. */
-  movedCents(tenant: string, now: number): number;
-  boletos(): readonly BoletoEntry[];
-  withdrawals(): readonly WithdrawalEntry[];
-  deposits(): readonly DepositEntry[];
-  reset(): void;
-  close(): void;
-}
+export type Book = ReturnType<typeof openBook>;
 
 export interface BookOptions {
   readonly seed: string;
@@ -100,7 +83,7 @@ export interface BookOptions {
 
 const keyOf = (tenant: string, id: string): string => `${tenant} ${id}`;
 
-export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: BookOptions): Book {
+export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: BookOptions) {
   const boletos = new Map<string, BoletoEntry>();
   const installments = new Map<string, BoletoEntry[]>();
   const movements = new Map<string, WithdrawalEntry | DepositEntry>();
@@ -151,16 +134,21 @@ export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: Boo
     [...movements.values()].filter((entry): entry is Extract<Effect, { kind: K }> => entry.kind === kind);
 
   return {
+    /** The next running number; none is used twice, even after a reset. */
     nextSequence: () => ++sequence,
-    add(effect) {
+    add(effect: Effect) {
       journal.append(effect);
       take(effect);
     },
-    parcelOf: (tenant, request, at) => carnes.parcelOf(tenant, request, at),
-    boleto: (tenant, id) => boletos.get(keyOf(tenant, id)),
-    installment: (tenant, installmentId) => installments.get(keyOf(tenant, installmentId)) ?? [],
-    transaction: (tenant, id) => movements.get(keyOf(tenant, id))?.transaction,
-    movedCents(tenant, now) {
+    /** The position in a carnê of a boleto about to be created. */
+    parcelOf: (tenant: string, request: BoletoEntry['request'], at: number): BoletoEntry['parcel'] =>
+      carnes.parcelOf(tenant, request, at),
+    boleto: (tenant: string, id: string) => boletos.get(keyOf(tenant, id)),
+    installment: (tenant: string, installmentId: string) =>
+      installments.get(keyOf(tenant, installmentId)) ?? [],
+    transaction: (tenant: string, id: string) => movements.get(keyOf(tenant, id))?.transaction,
+    /** The balance change so far, in cents; a failed withdrawal was returned. */
+    movedCents(tenant: string, now: number): number {
       let moved = 0;
       for (const entry of movements.values()) {
         if (entry.tenant !== tenant) continue;

@@ -45,8 +45,6 @@ export const feesAnswer = (policy: FeePolicy, now: number) => ({
   usdt_rate: usdtRateAt(policy, now) / 10_000,
 });
 
-export type Charge = Readonly<ReturnType<typeof chargeOf>>;
-
 export function chargeOf(policy: FeePolicy, amountCents: number, now: number) {
   const share = BigInt(amountCents) * BigInt(policy.rateBasisPoints);
   const feeCents = Number((share + 5_000n) / 10_000n) + policy.fixedCents;

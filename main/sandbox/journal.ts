@@ -13,13 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Journal {
-  append(entry: unknown): void;
-  /** Replaces all entries, all or nothing. */
-  rewrite(entries: Iterable<unknown>): void;
-  bytes(): number;
-  close(): void;
-}
+export type Journal = ReturnType<typeof openJournal>;
 
 export const noJournal: Journal = { append: () => {}, rewrite: () => {}, bytes: () => 0, close: () => {} };
 
@@ -32,7 +26,7 @@ const open = (path: string): number => openSync(path, constants.O_RDWR | constan
  * Opens `journal.ndjson` in the folder, creates it if needed, and passes every complete line, parsed, to `replay`
  * (undefined for invalid JSON).
  */
-export function openJournal(folder: string, replay: (entry: unknown) => void): Journal {
+export function openJournal(folder: string, replay: (entry: unknown) => void) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'journal.ndjson');
   let file: number | null = open(path);
@@ -51,7 +45,7 @@ export function openJournal(folder: string, replay: (entry: unknown) => void): J
   };
 
   return {
-    append(entry) {
+    append(entry: unknown) {
       if (file === null) throw new Error('the journal is closed');
       const line = Buffer.from(lineOf(entry));
       // Written at a fixed position, so that the next line overwrites a failed attempt.
@@ -59,7 +53,8 @@ export function openJournal(folder: string, replay: (entry: unknown) => void): J
         done += writeSync(file, line, done, line.length - done, size + done);
       size += line.length;
     },
-    rewrite(entries) {
+    /** Replaces all entries, all or nothing. */
+    rewrite(entries: Iterable<unknown>) {
       const text = Array.from(entries, lineOf).join('');
       writeFileSync(`${path}.new`, text);
       close();

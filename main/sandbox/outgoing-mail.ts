@@ -1,28 +1,19 @@
 // The outgoing mailbox of the test account: a mail server on loopback that takes every message, sends it to nobody, and lists what it took.
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import type { TakenMail } from '../../preload/contract/mail.ts';
 
-export interface OutgoingMail {
-  readonly at: number;
-  /** The ledger has the message's text and file under the same id. */
-  readonly messageId: string;
+/** The ledger has the message's text and file under the same id. */
+export interface OutgoingMail extends Omit<TakenMail, 'message'> {
   readonly from: string;
-  readonly to: readonly string[];
-  readonly bytes: number;
 }
 
-export interface OutgoingMailbox {
-  readonly port: number;
-  /** The latest first; those of one moment by address, because the sessions that bring them end in any order. */
-  readonly list: () => readonly OutgoingMail[];
-  readonly clear: () => void;
-  readonly stop: () => Promise<void>;
-}
+export type OutgoingMailbox = Awaited<ReturnType<typeof startOutgoingMailbox>>;
 
 const most = 1_000;
 const mostBytes = 25_000_000;
 
-export async function startOutgoingMailbox(now: () => number): Promise<OutgoingMailbox> {
+export async function startOutgoingMailbox(now: () => number) {
   let mails: readonly OutgoingMail[] = [];
   const server = new SMTPServer({
     // Loopback alone: there is nothing to protect, and no login to check.
@@ -58,10 +49,11 @@ export async function startOutgoingMailbox(now: () => number): Promise<OutgoingM
   const address = server.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
+    /** The latest first; those of one moment by address, because the sessions that bring them end in any order. */
     list: () => mails.toSorted((a, b) => b.at - a.at || (a.to[0] ?? '').localeCompare(b.to[0] ?? '')),
     clear: () => {
       mails = [];
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,4 +1,5 @@
 // Draws on a PDF page in millimetres: lines, fitted text, labelled boxes, the bar code as rectangles.
+import { pdfBytes } from '../pdf-bytes.ts';
 import { barsOf, moduleMm } from '../../preload/shared/itf25.ts';
 
 /** Owner passwords only restrict; a user password locks. */
@@ -21,29 +22,7 @@ export interface Ink {
   readonly least?: number;
 }
 
-export interface PdfDraw {
-  newPage(): void;
-  line(x1: number, y1: number, x2: number, y2: number, weight?: number): void;
-  /** A dashed line to cut along. */
-  cutLine(x1: number, y1: number, x2: number, y2: number): void;
-  fill(x: number, y: number, width: number, height: number, color: string, radius?: number): void;
-  frame(x: number, y: number, width: number, height: number, radius: number, color: string): void;
-  /** One line; `y` is its baseline. */
-  text(x: number, y: number, text: string, ink?: Ink): void;
-  /** Wraps text at the width into at most `lines` lines; returns the baseline after the last one. */
-  paragraph(
-    x: number,
-    y: number,
-    text: string,
-    lines: number,
-    leading: number,
-    ink: Ink & { width: number },
-  ): number;
-  /** A box's small label with its value below; the caller draws the lines around it. */
-  labelled(x: number, y: number, width: number, label: string, value: string, ink?: Ink): void;
-  barCode(x: number, y: number, digits: string): void;
-  finished(): Promise<Buffer>;
-}
+export type PdfDraw = Awaited<ReturnType<typeof openPdfDraw>>;
 
 const pointsPerMm = 72 / 25.4;
 const grey = '#444444';
@@ -55,7 +34,7 @@ const printable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€]/gu, '?');
 
-export async function openPdfDraw(title: string, madeAt: number, protection?: Protection): Promise<PdfDraw> {
+export async function openPdfDraw(title: string, madeAt: number, protection?: Protection) {
   // The library with its fonts is the largest part of this thread, and the start of the app waits for the thread.
   const { default: PdfKit } = await import('pdfkit');
   const doc = new PdfKit({
@@ -73,12 +52,7 @@ export async function openPdfDraw(title: string, madeAt: number, protection?: Pr
         }
       : { pdfVersion: '1.4' }),
   });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<Buffer>((resolve, reject) => {
-    doc.once('end', () => resolve(Buffer.concat(chunks)));
-    doc.once('error', reject);
-  });
+  const bytes = pdfBytes(doc);
 
   const mm = (value: number): number => value * pointsPerMm;
   const use = ({ size = 8, bold = false, color = '#000000' }: Ink, scale = 1) =>
@@ -105,25 +79,35 @@ export async function openPdfDraw(title: string, madeAt: number, protection?: Pr
 
   return {
     newPage: () => void doc.addPage(),
-    line: (x1, y1, x2, y2, weight = 0.15) =>
+    line: (x1: number, y1: number, x2: number, y2: number, weight: number = 0.15) =>
       void doc.undash().lineWidth(mm(weight)).moveTo(mm(x1), mm(y1)).lineTo(mm(x2), mm(y2)).stroke('#000000'),
-    cutLine: (x1, y1, x2, y2) =>
+    /** A dashed line to cut along. */
+    cutLine: (x1: number, y1: number, x2: number, y2: number) =>
       void doc
         .dash(2.5, { space: 2 })
         .lineWidth(0.5)
         .moveTo(mm(x1), mm(y1))
         .lineTo(mm(x2), mm(y2))
         .stroke('#777777'),
-    fill: (x, y, width, height, color, radius = 0) =>
+    fill: (x: number, y: number, width: number, height: number, color: string, radius: number = 0) =>
       void doc.roundedRect(mm(x), mm(y), mm(width), mm(height), mm(radius)).fill(color),
-    frame: (x, y, width, height, radius, color) =>
+    frame: (x: number, y: number, width: number, height: number, radius: number, color: string) =>
       void doc
         .undash()
         .lineWidth(0.6)
         .roundedRect(mm(x), mm(y), mm(width), mm(height), mm(radius))
         .stroke(color),
+    /** One line; `y` is its baseline. */
     text,
-    paragraph(x, y, raw, lines, leading, ink) {
+    /** Wraps text at the width into at most `lines` lines; returns the baseline after the last one. */
+    paragraph(
+      x: number,
+      y: number,
+      raw: string,
+      lines: number,
+      leading: number,
+      ink: Ink & { width: number },
+    ): number {
       let rest = printable(raw).trim().split(' ');
       use(ink);
       for (let line = 1; line <= lines && rest.length > 0; line++, y += leading) {
@@ -137,18 +121,19 @@ export async function openPdfDraw(title: string, madeAt: number, protection?: Pr
       }
       return y;
     },
-    labelled(x, y, width, label, value, ink = {}) {
+    /** A box's small label with its value below; the caller draws the lines around it. */
+    labelled(x: number, y: number, width: number, label: string, value: string, ink: Ink = {}) {
       text(x + 0.9, y + 2.15, label, { size: 5.4, color: grey, width: width - 1.8 });
       text(x + 0.9, y + 5.2, value, { size: 7.8, ...ink, width: width - 1.8 });
     },
-    barCode(x, y, digits) {
+    barCode(x: number, y: number, digits: string) {
       for (const { at, width } of barsOf(digits))
         doc.rect(mm(x + at * moduleMm), mm(y), mm(width * moduleMm), mm(barsHeightMm));
       doc.fill('#000000');
     },
-    finished() {
+    finished(): Promise<Buffer> {
       doc.end();
-      return ended;
+      return bytes;
     },
   };
 }

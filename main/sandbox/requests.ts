@@ -18,8 +18,9 @@ export type Checked<T> =
 const expected = (what: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? 'é obrigatório' : what),
 });
+const words = z.string(expected('deve ser um texto'));
 const text = (most: number) =>
-  z.string(expected('deve ser um texto')).check(
+  words.check(
     z.minLength(1, 'não pode ficar vazio'),
     z.maxLength(most, `tem mais de ${most} caracteres`),
     z.refine((value) => value.trim() !== '', 'não pode ficar vazio'),
@@ -40,7 +41,7 @@ const realDate = (value: string): boolean =>
 const boletoBody = z.strictObject(
   {
     amount: money(99_999_999.99),
-    dueDate: z.string(expected('deve ser um texto')).check(
+    dueDate: words.check(
       z.refine(realDate, 'deve ser uma data no formato AAAA-MM-DD'),
       z.refine(
         (value) => !realDate(value) || dueDateFactor(value) !== null,
@@ -53,14 +54,8 @@ const boletoBody = z.strictObject(
       {
         name: text(120),
         email: z.optional(text(160).check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'não é um e-mail válido'))),
-        document: z
-          .string(expected('deve ser um texto'))
-          .check(z.refine(isTaxNumber, 'deve ser um CPF ou CNPJ válido, só com dígitos')),
-        phone: z.optional(
-          z
-            .string(expected('deve ser um texto'))
-            .check(z.regex(/^\d{10,11}$/, 'deve ter 10 ou 11 dígitos, só com números')),
-        ),
+        document: words.check(z.refine(isTaxNumber, 'deve ser um CPF ou CNPJ válido, só com dígitos')),
+        phone: z.optional(words.check(z.regex(/^\d{10,11}$/, 'deve ter 10 ou 11 dígitos, só com números'))),
       },
       expected('deve ser um objeto'),
     ),
@@ -71,9 +66,9 @@ const boletoBody = z.strictObject(
 const withdrawalBody = z.strictObject(
   {
     amount: money(1_000_000_000),
-    wallet: z
-      .string(expected('deve ser um texto'))
-      .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'deve ser um endereço BEP20: 0x e 40 dígitos hexadecimais')),
+    wallet: words.check(
+      z.regex(/^0x[0-9a-fA-F]{40}$/, 'deve ser um endereço BEP20: 0x e 40 dígitos hexadecimais'),
+    ),
     projectWebhook: z.optional(callback),
     gateway: z.optional(text(60)),
   },
@@ -81,10 +76,6 @@ const withdrawalBody = z.strictObject(
 );
 
 const checkBody = z.strictObject({ transactionId: text(120) }, expected('deve ser um objeto JSON'));
-
-export type BoletoRequest = z.infer<typeof boletoBody>;
-export type WithdrawalRequest = z.infer<typeof withdrawalBody>;
-export type CheckRequest = z.infer<typeof checkBody>;
 
 interface Issue {
   readonly code: string;
@@ -121,8 +112,8 @@ function check<T>(schema: z.ZodMiniType<T>, body: unknown): Checked<T> {
     : { ok: false, problems: problemsOf(result.error.issues) };
 }
 
-export const checkBoleto = (body: unknown): Checked<BoletoRequest> => check(boletoBody, body);
-export const checkWithdrawal = (body: unknown): Checked<WithdrawalRequest> => check(withdrawalBody, body);
-export const checkLookup = (body: unknown): Checked<CheckRequest> => check(checkBody, body);
+export const checkBoleto = (body: unknown) => check(boletoBody, body);
+export const checkWithdrawal = (body: unknown) => check(withdrawalBody, body);
+export const checkLookup = (body: unknown) => check(checkBody, body);
 
 export const centsOf = (amount: number): number => Math.round(amount * 100);

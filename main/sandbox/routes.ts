@@ -181,5 +181,3 @@ function withdraw(
   callbacks.withdrawal(withdrawal);
   return json(201, withdrawalJson(withdrawal));
 }
-
-/** The date in Brazil, which keeps UTC-3 all year. */

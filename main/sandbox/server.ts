@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuxiliaryAuth, Call, Practice } from './access.ts';
 import { json, type Answer, type ErrorShape } from './answer.ts';
 import { openBook } from './book.ts';
-import { tenantsOf, gateOf, tenants, type Tenants } from './tenants.ts';
+import { tenantsOf, gateOf, tenants } from './tenants.ts';
 import { createCallbacks } from './callbacks.ts';
-import type { BoletoEntry, DepositEntry, Transaction, WithdrawalEntry } from './entries.ts';
+import type { Transaction } from './entries.ts';
 import { decide, planOf, type FaultPlan, type RouteName, type ScenarioName } from './faults.ts';
 import { usualFees, type FeePolicy } from './fees.ts';
 import { answerCall, findRoute } from './routes.ts';
@@ -34,46 +34,18 @@ export interface SandboxOptions {
   readonly compactAboveBytes?: number;
 }
 
-export interface Inspection {
-  readonly boletos: readonly BoletoEntry[];
-  readonly withdrawals: readonly WithdrawalEntry[];
-  readonly deposits: readonly DepositEntry[];
-  /** Requests to a known route since the faults were set. */
-  readonly requests: number;
-  /** The documented routes that were requested at least once. */
-  readonly asked: readonly RouteName[];
-  /** Undocumented requests as `GET /path`; the latest hundred. */
-  readonly undocumented: readonly string[];
-}
-
 export interface Deposit {
   readonly cents: number;
   readonly settlesInMs?: number | undefined;
   readonly outcome?: 'COMPLETO' | 'FALHA' | undefined;
 }
 
-export interface SandboxControls {
-  /** Whoever waits for a slow answer has it at once. */
-  setFaults(faults: FaultPlan | ScenarioName): void;
-  setFees(fees: Partial<FeePolicy>): void;
-  /** Adds a received PIX payment of the practice tenant; returns its transaction id. */
-  addDeposit(deposit: Deposit): string;
-  inspect(): Inspection;
-  /** Deletes all contents; used numbers stay used. */
-  reset(): void;
-}
-
-export interface Sandbox extends SandboxControls {
-  readonly url: string;
-  readonly port: number;
-  readonly tenants: Tenants;
-  stop(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The payer's document in the body of a new boleto. */
 const payerIn = (body: Buffer): string => /"document":"(\d+)"/.exec(body.toString())?.[1] ?? '';
 
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const { seed, now, folder, compactAboveBytes } = options;
   const prefix = prefixOf(options.prefix ?? '');
   const book = openBook({ seed, folder, ...(compactAboveBytes === undefined ? {} : { compactAboveBytes }) });
@@ -183,24 +155,30 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: `http://127.0.0.1:${port}${prefix}`,
     port,
     tenants: tenantsOf(seed),
-    setFaults(faults) {
+    /** Whoever waits for a slow answer has it at once. */
+    setFaults(faults: FaultPlan | ScenarioName) {
       plan = planOf(faults);
       requests = 0;
       delays.abort();
       delays = new AbortController();
     },
-    setFees(changes) {
+    setFees(changes: Partial<FeePolicy>) {
       fees = { ...fees, ...changes };
     },
-    addDeposit: (deposit) => received(deposit).id,
+    /** Adds a received PIX payment of the practice tenant; returns its transaction id. */
+    addDeposit: (deposit: Deposit) => received(deposit).id,
     inspect: () => ({
       boletos: book.boletos(),
       withdrawals: book.withdrawals(),
       deposits: book.deposits(),
+      /** Requests to a known route since the faults were set. */
       requests,
+      /** The documented routes that were requested at least once. */
       asked: [...requested],
+      /** Undocumented requests as `GET /path`; the latest hundred. */
       undocumented,
     }),
+    /** Deletes all contents; used numbers stay used. */
     reset() {
       practice.callbacks.clear();
       book.reset();

@@ -12,20 +12,6 @@ export interface Tenant {
   readonly address: string;
 }
 
-export interface PracticeCredentials {
-  readonly accessToken: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
-export interface Tenants {
-  readonly practice: PracticeCredentials;
-  readonly otherTenant: PracticeCredentials;
-  /** A token of the practice tenant for reading only: every creating route answers 403. */
-  readonly readOnlyToken: string;
-  readonly expiredToken: string;
-}
-
 export interface Bearer {
   readonly tenant: Tenant;
   readonly permissions: readonly Permission[];
@@ -78,28 +64,26 @@ const full = (tenant: Tenant): Bearer => ({ tenant, permissions: allPermissions,
 const readOnly: Bearer = { tenant: tenants.practice, permissions: ['fees'], expires: farAhead };
 const expired: Bearer = { tenant: tenants.practice, permissions: allPermissions, expires: longAgo };
 
-const credentials = (seed: string, tenant: Tenant): PracticeCredentials => ({
+const credentials = (seed: string, tenant: Tenant) => ({
   accessToken: token(seed, full(tenant)),
   clientId: `ci_${hexText(20, seed, 'client', tenant.id)}`,
   clientSecret: `cs_${hexText(40, seed, 'secret', tenant.id)}`,
 });
 
-export const tenantsOf = (seed: string): Tenants => ({
+export const tenantsOf = (seed: string) => ({
   practice: credentials(seed, tenants.practice),
   otherTenant: credentials(seed, tenants.other),
+  /** A token of the practice tenant for reading only: every creating route answers 403. */
   readOnlyToken: token(seed, readOnly),
   expiredToken: token(seed, expired),
 });
 
 /** The credentials of the app's practice account. */
-export const practiceCredentials = (seed: string): PracticeCredentials => credentials(seed, tenants.practice);
+export const practiceCredentials = (seed: string) => credentials(seed, tenants.practice);
 
-export interface Gate {
-  bearer(authorization: string | undefined): Bearer | null;
-  client(id: string | undefined, secret: string | undefined): Tenant | null;
-}
+export type Gate = ReturnType<typeof gateOf>;
 
-export function gateOf(seed: string): Gate {
+export function gateOf(seed: string) {
   const ids = tenantsOf(seed);
   const bearers = new Map<string, Bearer>([
     [ids.practice.accessToken, full(tenants.practice)],
@@ -112,7 +96,8 @@ export function gateOf(seed: string): Gate {
     [`${ids.otherTenant.clientId} ${ids.otherTenant.clientSecret}`, tenants.other],
   ]);
   return {
-    bearer: (authorization) => bearers.get(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '') ?? null,
-    client: (id, secret) => clients.get(`${id} ${secret}`) ?? null,
+    bearer: (authorization: string | undefined) =>
+      bearers.get(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '') ?? null,
+    client: (id: string | undefined, secret: string | undefined) => clients.get(`${id} ${secret}`) ?? null,
   };
 }

@@ -5,23 +5,10 @@ import { workerEntry } from '../worker-entry.ts';
 import { startThread } from '../rpc.ts';
 import { practiceCredentials } from './tenants.ts';
 import type { ScenarioName } from './faults.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
 import type { Deposit } from './server.ts';
 import type { SandboxProcedures } from './worker.ts';
 
-export interface SandboxWorker {
-  readonly url: string;
-  readonly credentials: { readonly token: string; readonly ci: string; readonly cs: string };
-  readonly setFaults: (scenario: ScenarioName) => Promise<void>;
-  /** Adds a received PIX payment; returns its transaction id, for the monitor. */
-  readonly addDeposit: (deposit: Deposit) => Promise<string>;
-  readonly reset: () => Promise<void>;
-  /** The port on 127.0.0.1 of a mail server that sends to nobody; it starts with the first call. */
-  readonly mailPort: () => Promise<number>;
-  /** What that server took, the latest first. */
-  readonly sentMail: () => Promise<readonly OutgoingMail[]>;
-  readonly stop: () => Promise<void>;
-}
+export type SandboxWorker = Awaited<ReturnType<typeof startSandboxWorker>>;
 
 /** The practice tenant is the same in every data folder; its credentials are no secrets. */
 const seed = 'guiche';
@@ -40,7 +27,7 @@ export async function startPractice(
   }
 }
 
-export async function startSandboxWorker({ folder }: { readonly folder: string }): Promise<SandboxWorker> {
+export async function startSandboxWorker({ folder }: { readonly folder: string }) {
   const thread = startThread<SandboxProcedures, { readonly folder: string; readonly seed: string }, string>({
     url: workerEntry('sandbox-worker', './worker.ts', import.meta.url),
     area: 'app',
@@ -52,10 +39,13 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
   return {
     url,
     credentials: { token: accessToken, ci: clientId, cs: clientSecret },
-    setFaults: (scenario) => thread.call('setFaults', scenario),
-    addDeposit: (deposit) => thread.call('addDeposit', deposit),
+    setFaults: (scenario: ScenarioName) => thread.call('setFaults', scenario),
+    /** Adds a received PIX payment; returns its transaction id, for the monitor. */
+    addDeposit: (deposit: Deposit) => thread.call('addDeposit', deposit),
     reset: () => thread.call('reset', undefined),
+    /** The port on 127.0.0.1 of a mail server that sends to nobody; it starts with the first call. */
     mailPort: () => thread.call('mailPort', undefined),
+    /** What that server took, the latest first. */
     sentMail: () => thread.call('sentMail', undefined),
     stop: thread.end,
   };

@@ -58,15 +58,12 @@ export function classOfHost(host: string): AddressClass | undefined {
 }
 
 /** Remembers the class of each host that it resolves. A host that was public once stays public, so that it cannot move in here. */
-export interface HostClasses {
-  readonly of: (host: string) => AddressClass;
-  readonly lookup: LookupFunction;
-}
+export type HostClasses = ReturnType<typeof hostClasses>;
 
-export function hostClasses(lookup: LookupFunction): HostClasses {
+export function hostClasses(lookup: LookupFunction) {
   const known = new Map<string, AddressClass>();
   return {
-    of: (host) => classOfHost(host) ?? known.get(host.toLowerCase()) ?? 'public',
+    of: (host: string) => classOfHost(host) ?? known.get(host.toLowerCase()) ?? 'public',
     lookup: checkedLookup(lookup, (host, classes) => {
       if (known.get(host) !== 'public')
         known.set(host, classes.find((one) => one === 'public') ?? classes[0] ?? 'public');

@@ -9,7 +9,7 @@ import { judge, type Creation, type Outcome } from './outcome.ts';
 import type { Pacer, Slot, Verdict, WorkKind } from './pacer.ts';
 import type { BaseUrl } from './paths.ts';
 import { follow, startTrail } from './redirects.ts';
-import type { Transport } from './transport.ts';
+import type { Request, Transport } from './transport.ts';
 
 export interface CallOptions {
   /** The kind of work; a click by default. */
@@ -71,14 +71,10 @@ export interface CallParts {
   readonly pacer: Pacer;
 }
 
-export interface ServiceRequest {
-  readonly method: 'GET' | 'POST';
-  readonly url: URL;
+/** `created` is given for a request that must not be executed twice. */
+export interface ServiceRequest
+  extends Pick<Request, 'method' | 'url' | 'body' | 'created'>, Partial<Pick<Request, 'limit'>> {
   readonly mode: CredentialMode;
-  readonly body?: Uint8Array;
-  /** Given for a request that must not be executed twice: the id of what an answer created. */
-  readonly created?: (answer: Answer) => string | undefined;
-  readonly limit?: number;
 }
 
 export const limits = { json: 5 * 1024 * 1024, document: 64 * 1024 * 1024 } as const;

@@ -1,14 +1,12 @@
 // One account's client of the payment service: the seven routes with its address, credentials, proxy and pace. It is
 // closed and replaced when any of these change.
-import { createBoleto, identificationField, type BoletoAttempt } from './boletos.ts';
-import type { CallOptions, CallParts, Raw } from './call.ts';
-import type { LineAnswer } from './decode-boleto.ts';
-import type { FeesAnswer } from './decode-money.ts';
-import { boletoPdf, paymentBook, type DocumentAnswer } from './documents.ts';
+import { createBoleto, identificationField } from './boletos.ts';
+import type { CallOptions, CallParts } from './call.ts';
+import { boletoPdf, paymentBook } from './documents.ts';
 import { createNetwork, type ProxyChoice } from './network.ts';
-import { checkTransaction, type TransactionCheck } from './transactions.ts';
+import { checkTransaction } from './transactions.ts';
 import { createTransport, usualTimeouts, type Timeouts } from './transport.ts';
-import { cryptoFees, withdraw, type WithdrawalAttempt } from './withdrawals.ts';
+import { cryptoFees, withdraw } from './withdrawals.ts';
 
 export interface ServiceClientOptions extends Omit<CallParts, 'transport'> {
   readonly proxy?: ProxyChoice;
@@ -19,26 +17,9 @@ export interface ServiceClientOptions extends Omit<CallParts, 'transport'> {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-export interface ServiceClient {
-  readonly createBoleto: (body: Uint8Array, options?: CallOptions) => Promise<BoletoAttempt>;
-  readonly withdraw: (body: Uint8Array, options?: CallOptions) => Promise<WithdrawalAttempt>;
-  readonly identificationField: (
-    id: string,
-    options?: CallOptions,
-  ) => Promise<LineAnswer & { readonly raw: Raw }>;
-  readonly boletoPdf: (id: string, options?: CallOptions) => Promise<DocumentAnswer>;
-  readonly paymentBook: (installmentId: string, options?: CallOptions) => Promise<DocumentAnswer>;
-  readonly checkTransaction: (transactionId: string, options?: CallOptions) => Promise<TransactionCheck>;
-  readonly cryptoFees: (
-    options?: CallOptions,
-  ) => Promise<FeesAnswer & { readonly raw: Raw; readonly date?: Date }>;
-  /** Aborts all connections, around sleep. Requests in flight become uncertain. */
-  readonly drop: () => Promise<void>;
-  /** Lets requests in flight finish and sends nothing more. The pacer belongs to the account and stays open. */
-  readonly close: () => Promise<void>;
-}
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+export function createServiceClient(options: ServiceClientOptions) {
   const { base, credentials, auxiliary, pacer, proxy = { kind: 'none' }, ca, system } = options;
   const transport = createTransport(createNetwork(proxy, ca, system), {
     ...usualTimeouts,
@@ -46,14 +27,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   });
   const parts: CallParts = { base, credentials, auxiliary, pacer, transport };
   return {
-    createBoleto: (body, call) => createBoleto(parts, body, call),
-    withdraw: (body, call) => withdraw(parts, body, call),
-    identificationField: (id, call) => identificationField(parts, id, call),
-    boletoPdf: (id, call) => boletoPdf(parts, id, call),
-    paymentBook: (installmentId, call) => paymentBook(parts, installmentId, call),
-    checkTransaction: (transactionId, call) => checkTransaction(parts, transactionId, call),
-    cryptoFees: (call) => cryptoFees(parts, call),
+    createBoleto: (body: Uint8Array, call?: CallOptions) => createBoleto(parts, body, call),
+    withdraw: (body: Uint8Array, call?: CallOptions) => withdraw(parts, body, call),
+    identificationField: (id: string, call?: CallOptions) => identificationField(parts, id, call),
+    boletoPdf: (id: string, call?: CallOptions) => boletoPdf(parts, id, call),
+    paymentBook: (installmentId: string, call?: CallOptions) => paymentBook(parts, installmentId, call),
+    checkTransaction: (transactionId: string, call?: CallOptions) =>
+      checkTransaction(parts, transactionId, call),
+    cryptoFees: (call?: CallOptions) => cryptoFees(parts, call),
+    /** Aborts all connections, around sleep. Requests in flight become uncertain. */
     drop: transport.drop,
+    /** Lets requests in flight finish and sends nothing more. The pacer belongs to the account and stays open. */
     close: transport.close,
   };
 }

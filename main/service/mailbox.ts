@@ -1,6 +1,7 @@
 // Requests to the callback mailbox, over the account's own proxy and certificates. The protocol is described in main/mailbox/README.md.
 import * as z from 'zod/mini';
 import type { MailboxTrouble } from '../../preload/contract/callbacks.ts';
+import { parsed } from '../json.ts';
 import { createNetwork, type ProxyChoice } from './network.ts';
 import { createTransport, usualTimeouts } from './transport.ts';
 
@@ -33,24 +34,14 @@ export type MailboxAnswer<T> =
       readonly why: Extract<MailboxTrouble, 'unreachable' | 'notMailbox' | 'otherKey'>;
     };
 
-export interface MailboxClient {
-  readonly pair: (box: string, recipient: string) => Promise<MailboxAnswer<null>>;
-  readonly collect: (box: string, after: number, wait: number) => Promise<MailboxAnswer<MailboxPage>>;
-  /** What the mailbox could not send on, after a number. */
-  readonly unforwarded: (box: string, after: number) => Promise<MailboxAnswer<MailboxPage>>;
-  readonly forwarded: (box: string, seq: number) => Promise<MailboxAnswer<null>>;
-  readonly acknowledge: (box: string, upTo: number) => Promise<MailboxAnswer<null>>;
-  /** As a stranger, who has only the address. */
-  readonly deliver: (url: string, body: string) => Promise<MailboxAnswer<null>>;
-  readonly close: () => Promise<void>;
-}
+export type MailboxClient = ReturnType<typeof createMailboxClient>;
 
 /** Four megabytes of deliveries in base64, and what is around them. */
 const mostBytes = 8 * 2 ** 20;
 /** Longer than any wait for deliveries. */
 const patienceMs = 40_000;
 
-export function createMailboxClient(connection: MailboxConnection, collectKey: string): MailboxClient {
+export function createMailboxClient(connection: MailboxConnection, collectKey: string) {
   const network = createNetwork(connection.proxy, connection.ca, connection.system);
   const transport = createTransport(network, {
     ...usualTimeouts,
@@ -94,22 +85,18 @@ export function createMailboxClient(connection: MailboxConnection, collectKey: s
   };
 
   const pageAt = (path: string): Promise<MailboxAnswer<MailboxPage>> =>
-    ask(`${connection.address}/v1/${path}`, undefined, (text) => {
-      try {
-        const read = page.safeParse(JSON.parse(text));
-        return read.success ? read.data : null;
-      } catch {
-        return null;
-      }
-    });
+    ask(`${connection.address}/v1/${path}`, undefined, (text) => parsed(page, text));
 
   return {
-    pair: (box, recipient) => done(`${connection.address}/v1/boxes/${box}`, { recipient }),
-    collect: (box, after, wait) => pageAt(`deliveries?box=${box}&after=${after}&wait=${wait}`),
-    unforwarded: (box, after) => pageAt(`unforwarded?box=${box}&after=${after}`),
-    forwarded: (box, seq) => done(`${connection.address}/v1/forwarded`, { box, seq }),
-    acknowledge: (box, upTo) => done(`${connection.address}/v1/acknowledged`, { box, upTo }),
-    deliver: (url, body) => done(url, body, false),
+    pair: (box: string, recipient: string) => done(`${connection.address}/v1/boxes/${box}`, { recipient }),
+    collect: (box: string, after: number, wait: number) =>
+      pageAt(`deliveries?box=${box}&after=${after}&wait=${wait}`),
+    /** What the mailbox could not send on, after a number. */
+    unforwarded: (box: string, after: number) => pageAt(`unforwarded?box=${box}&after=${after}`),
+    forwarded: (box: string, seq: number) => done(`${connection.address}/v1/forwarded`, { box, seq }),
+    acknowledge: (box: string, upTo: number) => done(`${connection.address}/v1/acknowledged`, { box, upTo }),
+    /** As a stranger, who has only the address. */
+    deliver: (url: string, body: string) => done(url, body, false),
     async close() {
       ended.abort();
       await transport.close();

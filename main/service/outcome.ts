@@ -1,5 +1,5 @@
-// Judges one request that creates something: whether it was created, refused, or is uncertain. Pure. `settle` adds the
-// ledger's knowledge of ids, and the callers act on the outcome.
+// Judges one request that creates something: whether it was created, refused, or is uncertain. Pure. The ledger knows
+// whether it has the id already, and the callers act on the outcome.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { mayMentionEarlier, mayMentionUnfinished, statesExistence, statesSuccess } from './earlier-one.ts';
 import { hidden } from './credentials.ts';
@@ -130,12 +130,6 @@ export function judge(
   }
   if (status >= 300 && status < 400) return doubt('redirected');
   return doubt(status >= 500 ? 'serverError' : 'unclearRefusal');
-}
-
-/** An id counts as newly created only if the account's ledger does not have it yet. */
-export function settle(outcome: Outcome, ledger: { readonly known: boolean }): Outcome {
-  if (outcome.kind !== 'created' || !ledger.known) return outcome;
-  return { kind: 'uncertain', reason: 'knownId', offered: outcome.offered, message: outcome.message };
 }
 
 function judgeLost({ started, code, detail }: Lost): Outcome {

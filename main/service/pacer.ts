@@ -39,23 +39,7 @@ export interface Slot {
   readonly release: () => void;
 }
 
-export interface PacerState {
-  /** How many may be in flight now. */
-  readonly width: number;
-  readonly inFlight: number;
-  readonly waiting: Readonly<Record<WorkKind, number>>;
-  /** The remaining wait of the whole account, or 0. */
-  readonly restMs: number;
-}
-
-export interface Pacer {
-  readonly acquire: (kind: WorkKind, signal?: AbortSignal) => Promise<Slot>;
-  readonly state: () => PacerState;
-  /** Changes the account's ceiling. Slots in use beyond it stay valid. */
-  readonly limit: (ceiling: number) => void;
-  /** Rejects all waiting and later requests; slots in use stay valid. */
-  readonly close: () => void;
-}
+export type Pacer = ReturnType<typeof createPacer>;
 
 export interface PacerOptions {
   readonly ceiling: number;
@@ -77,7 +61,7 @@ const longestStreak = 16;
 const longestRest = 3_600_000;
 const backoff = { first: 1000, most: 60_000 } as const;
 
-export function createPacer(options: PacerOptions): Pacer {
+export function createPacer(options: PacerOptions) {
   const { perSecond, clock = systemClock, random = Math.random } = options;
   const queues: Record<WorkKind, Set<Waiter>> = {
     click: new Set(),
@@ -197,7 +181,7 @@ export function createPacer(options: PacerOptions): Pacer {
   };
 
   return {
-    acquire: (kind, signal) => {
+    acquire: (kind: WorkKind, signal?: AbortSignal) => {
       const cancelled = () => new CodedError('cancelled', 'service');
       if (closed || signal?.aborted === true) return Promise.reject(cancelled());
       const { promise, resolve, reject } = Promise.withResolvers<Slot>();
@@ -221,6 +205,7 @@ export function createPacer(options: PacerOptions): Pacer {
       return promise;
     },
     state: () => ({
+      /** How many may be in flight now. */
       width: Math.floor(width),
       inFlight,
       waiting: {
@@ -229,14 +214,17 @@ export function createPacer(options: PacerOptions): Pacer {
         documents: queues.documents.size,
         monitor: queues.monitor.size,
       },
+      /** The remaining wait of the whole account, or 0. */
       restMs: Math.max(0, restUntil - clock.now()),
     }),
-    limit: (most) => {
+    /** Changes the account's ceiling. Slots in use beyond it stay valid. */
+    limit: (most: number) => {
       // An unreduced account uses a higher ceiling at once; a reduced one grows towards it.
       width = width >= ceiling ? most : Math.min(width, most);
       ceiling = most;
       pump();
     },
+    /** Rejects all waiting and later requests; slots in use stay valid. */
     close: () => {
       closed = true;
       cancelWake?.();

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../preload/contract/result.ts';
+import { inTime } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import {
   checkedLookup,
@@ -53,13 +54,7 @@ export interface Request {
   readonly created?: (answer: Answer) => string | undefined;
 }
 
-export interface Transport {
-  readonly exchange: (request: Request) => Promise<Exchange>;
-  /** Aborts every connection at once: before sleep, after waking, or when closing takes too long. */
-  readonly drop: () => Promise<void>;
-  /** Lets requests in flight finish, then closes; nothing more is sent. */
-  readonly close: () => Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 const headerLimit = 32 * 1024;
 const dropped = new Error('dropped');
@@ -74,7 +69,7 @@ type Undici = Awaited<ReturnType<typeof fetchUndici>>;
 let loading: Promise<Undici> | undefined;
 const loadUndici = (): Promise<Undici> => (loading ??= fetchUndici());
 
-export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts): Transport {
+export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts) {
   let dispatchers = new Map<string, Dispatcher>();
   let closed = false;
   const classes = hostClasses(network.lookup);
@@ -103,7 +98,7 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
   };
 
   return {
-    exchange: async (request) => {
+    exchange: async (request: Request) => {
       const begun = performance.now();
       const unsent = ({ code, detail }: Trouble): Exchange => ({
         kind: 'lost',
@@ -119,7 +114,7 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
       let proxy: string | undefined;
       const undici = await loadUndici();
       try {
-        proxy = await within(network.proxyFor(request.url), timeouts.connect);
+        proxy = await inTime(timeouts.connect, network.proxyFor(request.url), () => new Error('late'));
       } catch (error) {
         return unsent({
           code: 'proxyFailed',
@@ -138,12 +133,14 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
       underway.delete(cut);
       return exchange.kind === 'answer' ? unpacked(exchange, request.limit) : exchange;
     },
+    /** Aborts every connection at once: before sleep, after waking, or when closing takes too long. */
     drop: async () => {
       const old = [...dispatchers.values()];
       dispatchers = new Map();
       for (const cut of underway) cut.abort(dropped);
       await Promise.all(old.map((dispatcher) => dispatcher.destroy()));
     },
+    /** Lets requests in flight finish, then closes; nothing more is sent. */
     close: async () => {
       closed = true;
       const old = [...dispatchers.values()];
@@ -195,17 +192,6 @@ function createDispatcher(
     clientFactory: (origin, options) =>
       new Pool(origin, { ...options, allowH2: false, headersTimeout: timeouts.connect }),
   });
-}
-
-async function within<T>(work: Promise<T>, millis: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  // Creating the error beforehand would capture a stack trace for each request.
-  const timer = setTimeout(() => reject(new Error('late')), millis);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Takes the socket of the request that starts; undici publishes it in the same turn, and tells it nowhere else. */

@@ -52,7 +52,7 @@ export const sendWorkbook = (
 /** What was written of a file that could not be finished is removed. */
 export async function sendPieces(
   { tickets, outgoing }: OutgoingParts,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   { type, name }: { readonly type: TicketType; readonly name: string },
 ): Promise<ReadyFile> {
   const path = join(outgoing, `${randomUUID()}${extname(name)}`);

@@ -2,8 +2,8 @@
 // one, so sizes are checked before decompression, and each part is read in one pass (`xml-events.ts`).
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
 import type { SheetName, SheetRefusal } from '../../preload/contract/sheets.ts';
-import { isBlank, type RawRow } from './raw-row.ts';
-import { filledRows, isTrue, readRows } from './xlsx-rows.ts';
+import { isBlank } from './raw-row.ts';
+import { filledRows, isTrue, readRows, type SheetRows } from './xlsx-rows.ts';
 import { isStrike, readStyles } from './xlsx-styles.ts';
 import { readXml } from './xml-events.ts';
 import { plainText } from './encoding.ts';
@@ -45,13 +45,10 @@ function readStrings(xml: string): Strings | null {
 
 const noStrings: Strings = { strings: [], struckStrings: new Set() };
 
-export interface XlsxSheet {
+export interface XlsxSheet extends SheetRows {
   readonly sheets: readonly SheetName[];
   readonly sheet: string;
   readonly epoch1904: boolean;
-  /** Counted from 0. */
-  readonly hiddenColumns: readonly number[];
-  readonly rows: readonly RawRow[];
 }
 
 export type XlsxReading =

@@ -91,12 +91,14 @@ const cell = (content: SheetCell, place: string, style: number): string => {
 const row = (cells: readonly SheetCell[], number: number, style: number): string =>
   `<row r="${number}">${cells.map((content, column) => cell(content, `${columnName(column)}${number}`, style)).join('')}</row>`;
 
+type SheetRows = readonly (readonly SheetCell[])[];
+
 export interface OutgoingSheet {
   readonly name: string;
   /** Null without a header. */
   readonly header: readonly string[] | null;
   /** In chunks, so that only one is in memory. */
-  readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
+  readonly rows: AsyncIterable<SheetRows> | Iterable<SheetRows>;
 }
 
 export const xlsxPieces = (sheet: OutgoingSheet): AsyncGenerator<Uint8Array> => workbookPieces([sheet], 0);

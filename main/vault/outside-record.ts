@@ -4,23 +4,18 @@ import { CodedError } from '../failure.ts';
 import { readState, replaceState, statePath, type Folders } from '../state-file.ts';
 import type { Vault } from './vault.ts';
 
-export interface OutsideRecord {
-  /** `locked`: there is a keychain that does not answer now, so nothing can be written. */
-  readonly from: () => 'keychain' | 'file' | 'locked';
-  /** Null if none was written. */
-  readonly read: () => Promise<string | null>;
-  readonly write: (text: string) => Promise<void>;
-}
+export type OutsideRecord = ReturnType<typeof outsideRecord>;
 
 const key = 'guards';
 
 export function outsideRecord({
   vault,
   ...folders
-}: Folders & { readonly vault: Pick<Vault, 'state' | 'store'> }): OutsideRecord {
+}: Folders & { readonly vault: Pick<Vault, 'state' | 'store'> }) {
   const path = statePath(folders, key);
 
-  function from(): ReturnType<OutsideRecord['from']> {
+  /** `locked`: there is a keychain that does not answer now, so nothing can be written. */
+  function from(): 'keychain' | 'file' | 'locked' {
     const { state } = vault.state();
     if (state === 'locked') return 'locked';
     return state === 'ready' ? 'keychain' : 'file';
@@ -28,14 +23,15 @@ export function outsideRecord({
 
   return {
     from,
-    async read() {
+    /** Null if none was written. */
+    async read(): Promise<string | null> {
       const file = path === null ? null : await readState(path);
       const kept = from() === 'keychain' ? await vault.store().get(key) : null;
       // The file may be from a time when the keychain did not answer.
       if (kept !== null && kept !== file && path !== null) await replaceState(path, kept);
       return kept ?? file;
     },
-    async write(text) {
+    async write(text: string) {
       const place = from();
       if (place === 'locked') throw new CodedError('vaultLocked', 'vault', { retryable: true });
       if (path !== null) await replaceState(path, text);

@@ -15,16 +15,7 @@ export type RowFacts = Readonly<Record<string, Plain>>;
 /** `noKeychain`: without a key nothing can be verified. */
 export type Proof = 'proved' | 'unproved' | 'noKeychain';
 
-export interface RowMac {
-  /**
-   * Creates the key if a keychain can store it and has none yet. Called before a row is read that is verified
-   * afterwards.
-   */
-  readonly ready: () => Promise<void>;
-  /** Null without a keychain. */
-  readonly of: (facts: RowFacts) => Promise<string | null>;
-  readonly prove: (facts: RowFacts, mac: string | null) => Promise<Proof>;
-}
+export type RowMac = ReturnType<typeof createRowMac>;
 
 export interface RowMacParts {
   readonly vault: Pick<Vault, 'state' | 'store'>;
@@ -44,7 +35,7 @@ function canonical(value: Plain): string {
   return `{${named.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`;
 }
 
-export function createRowMac({ vault, adopt }: RowMacParts): RowMac {
+export function createRowMac({ vault, adopt }: RowMacParts) {
   let known: Promise<Buffer> | undefined;
 
   const macWith = (key: Buffer, facts: RowFacts): string =>
@@ -74,15 +65,20 @@ export function createRowMac({ vault, adopt }: RowMacParts): RowMac {
   }
 
   return {
-    async ready() {
+    /**
+     * Creates the key if a keychain can store it and has none yet. Called before a row is read that is verified
+     * afterwards.
+     */
+    ready: async () => {
       // The error appears again when a proof is requested.
       await key().catch(() => null);
     },
-    async of(facts) {
+    /** Null without a keychain. */
+    async of(facts: RowFacts): Promise<string | null> {
       const secret = await key();
       return secret && macWith(secret, facts);
     },
-    async prove(facts, mac) {
+    async prove(facts: RowFacts, mac: string | null): Promise<Proof> {
       const secret = await key();
       if (!secret) return 'noKeychain';
       const expected = Buffer.from(macWith(secret, facts));

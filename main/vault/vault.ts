@@ -6,16 +6,9 @@ import { createMemoryStore } from './memory.ts';
 import type { OpenedVault } from './open.ts';
 import type { SecretStore } from './store.ts';
 
-export interface Vault {
-  readonly state: () => VaultState;
-  /** Throws `vaultUnavailable` or `vaultLocked` when no store can keep a secret. */
-  readonly store: () => SecretStore;
-  readonly retry: () => Promise<VaultState>;
-  /** Keeps secrets for this session only; the clerk has agreed to it. */
-  readonly agreeToMemory: () => VaultState;
-}
+export type Vault = Awaited<ReturnType<typeof createVault>>;
 
-export async function createVault(open: () => Promise<OpenedVault>, changed: () => void): Promise<Vault> {
+export async function createVault(open: () => Promise<OpenedVault>, changed: () => void) {
   let opened = await open();
   let memory: SecretStore | undefined;
   const state = (): VaultState => {
@@ -25,7 +18,8 @@ export async function createVault(open: () => Promise<OpenedVault>, changed: () 
   // Once agreed to, memory stays in use until the program ends: switching to a keychain would hide secrets typed meanwhile.
   return {
     state,
-    store() {
+    /** Throws `vaultUnavailable` or `vaultLocked` when no store can keep a secret. */
+    store: (): SecretStore => {
       if (opened.state === 'ready') return opened.store;
       if (memory) return memory;
       throw new CodedError(opened.state === 'locked' ? 'vaultLocked' : 'vaultUnavailable', 'vault', {
@@ -33,14 +27,15 @@ export async function createVault(open: () => Promise<OpenedVault>, changed: () 
         detail: opened.detail,
       });
     },
-    async retry() {
+    async retry(): Promise<VaultState> {
       if (opened.state !== 'ready' && !memory) {
         opened = await open();
         changed();
       }
       return state();
     },
-    agreeToMemory() {
+    /** Keeps secrets for this session only; the clerk has agreed to it. */
+    agreeToMemory(): VaultState {
       if (opened.state !== 'ready') memory ??= createMemoryStore();
       changed();
       return state();

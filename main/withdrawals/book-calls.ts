@@ -4,11 +4,10 @@ import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract
 import { walletColumns } from '../../preload/contract/withdrawal-lists.ts';
 import { cellsBy, momentCell } from '../lists/cells.ts';
 import { writersOf } from '../lists/views.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, notFound } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
-import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { sendSheet, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { countedFrom, waitEnds, waitNames } from '../waits.ts';
 import type { Guards } from './guards.ts';
@@ -28,12 +27,7 @@ export interface BookParts extends OutgoingParts {
 
 const hour = 3_600_000;
 
-type BookCalls = Pick<
-  Handlers['withdrawals'],
-  'book' | 'addEntry' | 'changeEntry' | 'removeEntry' | 'saveBook'
->;
-
-export function createBook(parts: BookParts): { readonly calls: BookCalls; readonly wallets: Wallets } {
+export function createBook(parts: BookParts) {
   const { ledger, limits, guards, now } = parts;
 
   async function shown(
@@ -68,8 +62,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
 
   async function asShown(entry: WalletEntry): Promise<BookEntry> {
     const [row] = await shown([entry], await around(entry.accountId));
-    if (!row) throw new CodedError('notFound', 'ledger', { detail: 'wallet' });
-    return row;
+    return row ?? notFound('ledger', 'wallet');
   }
 
   /** If the guard cannot be written, the wallet waits from the moment at which it is found to be unknown. */
@@ -120,7 +113,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
   }
 
   return {
-    wallets: { reading, paid },
+    wallets: { reading, paid } satisfies Wallets,
     calls: {
       book: ({ accountId }) => book(accountId),
 
@@ -132,7 +125,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
           .map((entry) => writers.map((write) => write(entry, words)));
         const header = columns.map((column) => words[column] ?? column);
         const name = `${words['file'] ?? 'carteiras'}-${parts.today()}`;
-        return sendSheet(parts, { name, header, rows: once(rows) }, format);
+        return sendSheet(parts, { name, header, rows: [rows] }, format);
       },
 
       async addEntry({ commandId, accountId, label, wallet: text, checksummed, note = null }) {
@@ -150,7 +143,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
         await guards.forgetWallet(id).catch(failed);
         return null;
       },
-    },
+    } satisfies Partial<Handlers['withdrawals']>,
   };
 }
 
@@ -172,9 +165,6 @@ const cells = cellsBy<BookEntry, typeof walletColumns>(walletColumns, {
   waitsUntil: ({ waitsUntil }, words) =>
     waitsUntil === null ? (words['released'] ?? '') : momentCell(waitsUntil),
 });
-async function* once(rows: readonly SheetCell[][]) {
-  yield await Promise.resolve(rows);
-}
 
 /** Each known wallet once, with the first label found. */
 function lookAlikesOf(

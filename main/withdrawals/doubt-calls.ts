@@ -8,7 +8,7 @@ import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { sentRef } from '../boletos/rules/sent-ref.ts';
-import { CodedError, unlessVault } from '../failure.ts';
+import { CodedError, notFound, unlessVault } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
@@ -63,10 +63,7 @@ export function doubtCalls(parts: {
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly now: () => Date;
   readonly report: (where: string, error: unknown) => void;
-}): Pick<
-  Handlers['withdrawals'],
-  'doubts' | 'needingAttention' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
-> {
+}) {
   const { ledger, pin } = parts;
 
   async function shown(all: readonly StoredWithdrawal[]): Promise<WithdrawalDoubt[]> {
@@ -79,11 +76,8 @@ export function doubtCalls(parts: {
     }));
   }
 
-  async function rowOf(id: number): Promise<WithdrawalRow> {
-    const row = await ledger.read('withdrawals.get', { id });
-    if (!row) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
-    return row;
-  }
+  const rowOf = async (id: number): Promise<WithdrawalRow> =>
+    (await ledger.read('withdrawals.get', { id })) ?? notFound('ledger', 'withdrawal');
 
   async function open(id: number): Promise<StoredWithdrawal | null> {
     const stored = await ledger.read('withdrawals.stored', { id });
@@ -177,7 +171,7 @@ export function doubtCalls(parts: {
   return {
     doubts: async ({ accountId }) => shown(await ledger.read('withdrawals.doubts', { scope: { accountId } })),
 
-    async needingAttention({ scope }) {
+    needingAttention: async ({ scope }) => {
       const since = new Date(parts.now().getTime() - failedWithdrawalNewsMs).toISOString();
       const [doubts, stopped, failed, requests, changes, guards] = await Promise.all([
         ledger.read('withdrawals.doubts', { scope }),
@@ -279,5 +273,5 @@ export function doubtCalls(parts: {
       await ledger.write('withdrawals.acknowledge', { id }, { commandId, trail });
       return rowOf(id);
     },
-  };
+  } satisfies Partial<Handlers['withdrawals']>;
 }

@@ -1,7 +1,6 @@
 // The service's fees and limits: the latest reading of each account with the day on which the service answered, and the
 // estimate learned from past withdrawals.
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
-import type { Estimate } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import { bankDay } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
@@ -17,31 +16,7 @@ export interface FeesParts {
   readonly now: () => Date;
 }
 
-export interface EstimateNow {
-  readonly estimate: Estimate;
-  /** The account's latest withdrawal at that time; after another one the estimate is outdated. */
-  readonly asOf: number;
-}
-
-export interface CountedDay {
-  readonly day: string;
-  /** The last reading did not say when it was, so the day is only this computer's. */
-  readonly unproved: boolean;
-}
-
-export interface FeeReader {
-  /** Requests them from the service. */
-  readonly read: (accountId: string, options?: Pick<CallOptions, 'signal' | 'slot'>) => Promise<Fees>;
-  /** The last reading since the program started. */
-  readonly latest: (accountId: string) => Fees | null;
-  /** The day to which a withdrawal counts. */
-  readonly day: (accountId: string) => CountedDay;
-  readonly estimate: (accountId: string, fees: Fees, cents: number) => Promise<EstimateNow>;
-  /** The number of withdrawals behind the best-known figure. */
-  readonly taught: (accountId: string) => Promise<number>;
-  /** Another withdrawal can be learned from. */
-  readonly learned: (accountId: string, withdrawal: number) => void;
-}
+export type FeeReader = ReturnType<typeof createFeeReader>;
 
 /** What is learned from all withdrawals up to one. */
 interface Lesson {
@@ -50,7 +25,7 @@ interface Lesson {
 }
 const untaught: Lesson = { upTo: 0, known: nothing };
 
-export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader {
+export function createFeeReader({ ledger, clients, now }: FeesParts) {
   const latest = new Map<string, Fees>();
   /** How far the service's clock is ahead of ours; null if it did not say. */
   const ahead = new Map<string, number | null>();
@@ -76,7 +51,8 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
   }
 
   return {
-    async read(accountId, options) {
+    /** Requests them from the service. */
+    async read(accountId: string, options?: Pick<CallOptions, 'signal' | 'slot'>): Promise<Fees> {
       begun += 1;
       const turn = begun;
       const client = await clients.clientOf(accountId);
@@ -92,23 +68,28 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
       ahead.set(accountId, gap ?? null);
       return fees;
     },
-    latest: (accountId) => latest.get(accountId) ?? null,
-    day(accountId) {
+    /** The last reading since the program started. */
+    latest: (accountId: string) => latest.get(accountId) ?? null,
+    /** The day to which a withdrawal counts. `unproved`: the last reading did not say when it was, so the day is only this computer's. */
+    day(accountId: string) {
       const gap = ahead.get(accountId);
       return { day: bankDay(new Date(now().getTime() + (gap ?? 0))), unproved: gap === null };
     },
-    async estimate(accountId, fees, cents) {
+    /** `asOf`: the account's latest withdrawal; after another one the estimate is outdated. */
+    async estimate(accountId: string, fees: Fees, cents: number) {
       const basis = await ledger.read('withdrawals.estimateBasis', { accountId });
       return {
         estimate: estimateIn(basis, await lessonOf(accountId), fees, cents),
         asOf: basis.last,
       };
     },
-    async taught(accountId) {
+    /** The number of withdrawals behind the best-known figure. */
+    async taught(accountId: string): Promise<number> {
       const { fee, total, usdt } = await lessonOf(accountId);
       return Math.max(...[fee, total, usdt].map(({ amounts }) => amounts.length));
     },
-    learned(accountId, withdrawal) {
+    /** Another withdrawal can be learned from. */
+    learned(accountId: string, withdrawal: number) {
       const before = lessons.get(accountId);
       if (!before) return;
       // A withdrawal older than the last learned one changes the order, so all are learned again.

@@ -8,11 +8,11 @@ import {
   guardDifference,
   usualSettings,
   withdrawalSettings,
-  type GuardDifference,
   type WithdrawalSettings,
 } from '../../preload/contract/withdrawal-limits.ts';
 import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
+import { parsed } from '../json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
@@ -82,52 +82,17 @@ export interface GuardParts {
   readonly now: () => Date;
 }
 
-export interface Guards {
-  /** Called before a freeze is cleared: afterwards nothing tells that the ledger may be another's. Throws if a keychain is locked. */
-  readonly compare: () => Promise<void>;
-  readonly pin: () => Promise<PinGuard | null>;
-  readonly setPin: (pin: PinGuard) => Promise<void>;
-  /** The ledger named another PIN, or none. */
-  readonly notePin: () => Promise<void>;
-  /** The limits that count, given those of the ledger. */
-  readonly withdrawalLimits: (accountId: string, ledger: WithdrawalSettings) => Promise<WithdrawalSettings>;
-  /** Called before the ledger stores them, so that what a crash leaves is the stricter of both. */
-  readonly setLimits: (accountId: string, limits: Partial<GuardedLimits>) => Promise<void>;
-  readonly knowWallet: (entry: WalletEntry) => Promise<void>;
-  readonly forgetWallet: (id: number) => Promise<void>;
-  /** From when each wallet waits, in their order. */
-  readonly waitsFrom: (entries: readonly WalletEntry[]) => Promise<readonly string[]>;
-  /** Of an account: each with the moment from which its first payment counts. */
-  readonly paid: (accountId: string, paid: readonly PaidWallet[]) => Promise<readonly PaidWallet[]>;
-  /** Called before a withdrawal is sent, so that removing it from the ledger does not free the limits of its day. */
-  readonly noteSent: (attemptId: string, sent: GuardRecord['sent'][string]) => Promise<void>;
-  readonly noteNotMade: (attemptId: string) => Promise<void>;
-  readonly sentOn: (
-    accountIds: readonly string[],
-    day: string,
-  ) => Promise<{ readonly cents: number; readonly count: number }>;
-  /** Of wallets and the PIN, instead of the ledger's own. */
-  readonly waits: WaitCounter;
-  readonly differences: () => Promise<readonly GuardDifference[]>;
-  readonly acknowledge: () => Promise<void>;
-}
+export type Guards = ReturnType<typeof createGuards>;
 
 /** The later of two moments. */
 const later = (one: string, other: string | null): string => (other !== null && other > one ? other : one);
 
 const locked = () => new CodedError('vaultLocked', 'vault', { retryable: true });
 
-function parse(text: string | null): GuardRecord | 'none' | 'unreadable' {
-  if (text === null) return 'none';
-  try {
-    const read = guardRecord.safeParse(JSON.parse(text));
-    return read.success ? read.data : 'unreadable';
-  } catch {
-    return 'unreadable';
-  }
-}
+const parse = (text: string | null): GuardRecord | 'none' | 'unreadable' =>
+  text === null ? 'none' : (parsed(guardRecord, text) ?? 'unreadable');
 
-export function createGuards(parts: GuardParts): Guards {
+export function createGuards(parts: GuardParts) {
   const { ledger, inTeam, outside } = parts;
   const oneByOne = inTurn();
   let known: { readonly record: GuardRecord; readonly from: ReturnType<OutsideRecord['from']> } | null = null;
@@ -284,12 +249,13 @@ export function createGuards(parts: GuardParts): Guards {
     Object.fromEntries(Object.entries(counted).filter(([name]) => !names.includes(name)));
 
   return {
+    /** Called before a freeze is cleared: afterwards nothing tells that the ledger may be another's. Throws if a keychain is locked. */
     compare: () =>
       read(() => {
         if (outside.from() === 'locked') throw locked();
       }),
     pin: () => read(({ pin }) => pin),
-    setPin: (pin) =>
+    setPin: (pin: PinGuard) =>
       change((record) => ({
         pin,
         counted: uncounted(record, [
@@ -297,11 +263,13 @@ export function createGuards(parts: GuardParts): Guards {
           ...(pin.lostFrom === record.pin?.lostFrom ? [] : [waitNames.pinLoss]),
         ]),
       })),
+    /** The ledger named another PIN, or none. */
     notePin: () =>
       change(({ differences }) => ({
         differences: [...differences.filter(({ kind }) => kind !== 'pin'), { kind: 'pin' }],
       })),
-    withdrawalLimits: (accountId, inLedger) =>
+    /** The limits that count, given those of the ledger. */
+    withdrawalLimits: (accountId: string, inLedger: WithdrawalSettings) =>
       inTeam || accountId === practiceAccountId
         ? Promise.resolve(inLedger)
         : read(({ limits, unconfirmed }) => {
@@ -312,7 +280,8 @@ export function createGuards(parts: GuardParts): Guards {
             );
             return unconfirmed.includes(accountId) ? { ...strict, pinFromCents: 1 } : strict;
           }),
-    setLimits: (accountId, limits) =>
+    /** Called before the ledger stores them, so that what a crash leaves is the stricter of both. */
+    setLimits: (accountId: string, limits: Partial<GuardedLimits>) =>
       inTeam || accountId === practiceAccountId
         ? Promise.resolve()
         : change((record) => ({
@@ -324,7 +293,7 @@ export function createGuards(parts: GuardParts): Guards {
               ? record.unconfirmed.filter((id) => id !== accountId)
               : record.unconfirmed,
           })),
-    knowWallet: ({ id, label, wallet, waitsFrom }) =>
+    knowWallet: ({ id, label, wallet, waitsFrom }: WalletEntry) =>
       inTeam
         ? Promise.resolve()
         : change((record) => {
@@ -335,19 +304,21 @@ export function createGuards(parts: GuardParts): Guards {
               ...(same ? {} : { counted: uncounted(record, [waitNames.wallet(id)]) }),
             };
           }),
-    forgetWallet: (id) =>
+    forgetWallet: (id: number) =>
       inTeam
         ? Promise.resolve()
         : change(({ wallets }) => ({
             wallets: Object.fromEntries(Object.entries(wallets).filter(([one]) => one !== String(id))),
           })),
-    async waitsFrom(entries) {
+    /** From when each wallet waits, in their order. */
+    async waitsFrom(entries: readonly WalletEntry[]): Promise<readonly string[]> {
       const guarded = inTeam ? [] : entries.filter(({ accountId }) => accountId !== practiceAccountId);
       if (guarded.length === 0) return entries.map(({ waitsFrom }) => waitsFrom);
       const { wallets, allWaitFrom } = await learn((before) => withWallets(before, guarded));
       return entries.map(({ id, waitsFrom }) => later(wallets[id]?.waitsFrom ?? waitsFrom, allWaitFrom));
     },
-    async paid(accountId, paid) {
+    /** Of an account: each with the moment from which its first payment counts. */
+    async paid(accountId: string, paid: readonly PaidWallet[]): Promise<readonly PaidWallet[]> {
       if (inTeam || accountId === practiceAccountId) return paid;
       const record = await learn((before) => withPaid(before, accountId, paid));
       return paid.map((one) => ({
@@ -355,25 +326,27 @@ export function createGuards(parts: GuardParts): Guards {
         firstAt: later(record.paid?.[accountId]?.[one.key] ?? one.firstAt, record.allWaitFrom),
       }));
     },
-    noteSent: (attemptId, sent) =>
+    /** Called before a withdrawal is sent, so that removing it from the ledger does not free the limits of its day. */
+    noteSent: (attemptId: string, sent: GuardRecord['sent'][string]) =>
       inTeam || sent.accountId === practiceAccountId
         ? Promise.resolve()
         : change((record) => {
             const rest = Object.entries(record.sent).filter(([, { day }]) => day >= sent.day);
             return { sent: { ...Object.fromEntries(rest), [attemptId]: sent } };
           }),
-    noteNotMade: async (attemptId) =>
+    noteNotMade: async (attemptId: string): Promise<void> =>
       void (await learn((record) => ({
         ...record,
         sent: Object.fromEntries(Object.entries(record.sent).filter(([id]) => id !== attemptId)),
       }))),
-    sentOn: (accountIds, day) =>
+    sentOn: (accountIds: readonly string[], day: string) =>
       read(({ sent }) => {
         const counted = Object.values(sent).filter(
           (one) => one.day >= day && accountIds.includes(one.accountId),
         );
         return { cents: counted.reduce((sum, { cents }) => sum + cents, 0), count: counted.length };
       }),
+    /** Of wallets and the PIN, instead of the ledger's own. */
     waits: {
       async write(_op, { now, waits }) {
         const { counted } = await learn((before) => ({
@@ -392,7 +365,7 @@ export function createGuards(parts: GuardParts): Guards {
         }));
         return waits.map(({ what }) => counted[what]?.from ?? now);
       },
-    },
+    } satisfies WaitCounter,
     differences: () => read(({ differences }) => differences),
     acknowledge: () => change(() => ({ differences: [] })),
   };

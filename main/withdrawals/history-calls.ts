@@ -1,7 +1,4 @@
 // Calls that read withdrawals: lists by handle, one with its raw request and answer, files, and the receipt.
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import {
   withdrawalColumns,
@@ -10,13 +7,15 @@ import {
   type WithdrawalRow,
 } from '../../preload/contract/withdrawal-lists.ts';
 import { brazilian, readMoney } from '../../preload/shared/money.ts';
-import { CodedError, throwDiskFull } from '../failure.ts';
+import { notFound } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
+import { isObject } from '../json.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import { cellsBy } from '../lists/cells.ts';
 import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
+import { sendPieces } from '../spreadsheets/outgoing-sheet.ts';
 
 interface HistoryParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
@@ -32,9 +31,8 @@ const utf8 = new TextDecoder();
 export function historyCalls(parts: HistoryParts) {
   const { read } = parts.ledger;
 
-  async function stored(id: number) {
-    return (await read('withdrawals.stored', { id })) ?? missing();
-  }
+  const stored = async (id: number) =>
+    (await read('withdrawals.stored', { id })) ?? notFound('ledger', 'withdrawal');
 
   return {
     ...openViews(parts, {
@@ -46,7 +44,7 @@ export function historyCalls(parts: HistoryParts) {
 
     sum: ({ filter, ids }) => read('withdrawals.sum', { filter: filterOf(filter), ...(ids && { ids }) }),
 
-    get: async (wanted) => (await read('withdrawals.get', wanted)) ?? missing(),
+    get: async (wanted) => (await read('withdrawals.get', wanted)) ?? notFound('ledger', 'withdrawal'),
 
     async details({ id }) {
       const { row, body, answer, feesAfter, teaches, estimated, resolution } = await stored(id);
@@ -65,11 +63,9 @@ export function historyCalls(parts: HistoryParts) {
       const { row } = await stored(id);
       // The PDF library is heavy to load and rarely needed.
       const { drawReceipt } = await import('./receipt-page.ts');
-      const path = join(parts.outgoing, `${randomUUID()}.pdf`);
       const bytes = await drawReceipt(words, parts.now());
-      await writeFile(path, bytes, { mode: 0o600 }).catch(throwDiskFull);
       const name = `${safeFileName(`${words.title} ${row.transactionId ?? id}`)}.pdf`;
-      return { name, ticket: parts.tickets.issue({ type: 'application/pdf', name, from: { path } }) };
+      return sendPieces(parts, [bytes], { type: 'application/pdf', name });
     },
   } satisfies Partial<Handlers['withdrawals']>;
 }
@@ -90,11 +86,6 @@ function filterOf({ sort: _sort, ...asked }: WithdrawalFilter): ListQuery<'withd
 
 /** The user at the machine who settled it. */
 function settlerOf(resolution: Json): string | null {
-  const who =
-    typeof resolution === 'object' && resolution !== null && 'who' in resolution ? resolution['who'] : null;
+  const who = isObject(resolution) ? resolution['who'] : null;
   return typeof who === 'string' ? who : null;
-}
-
-function missing(): never {
-  throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
 }

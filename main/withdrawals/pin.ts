@@ -6,6 +6,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { PinState } from '../../preload/contract/withdrawal-limits.ts';
 import { inTurn } from '../async.ts';
 import { CodedError, unlessVault } from '../failure.ts';
+import { parsed } from '../json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -44,14 +45,7 @@ export async function hashPin(pin: string): Promise<string> {
 }
 
 /** Null if the text was not written by `hashPin`. */
-export function readKeptPin(text: string): KeptPin | null {
-  try {
-    const read = keptPin.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
+export const readKeptPin = (text: string): KeptPin | null => parsed(keptPin, text);
 
 export async function isPin(pin: string, kept: KeptPin): Promise<boolean> {
   const hash = Buffer.from(kept.hash, 'base64');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { Identity } from '../../preload/contract/accounts.ts';
 import type { Summary } from '../../preload/contract/withdrawals.ts';
-import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
+import type { Fees, WithdrawalTerms } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError, unlessVault } from '../failure.ts';
@@ -31,12 +31,8 @@ export interface QuoteParts {
   readonly random: () => number;
 }
 
-export interface Wanted {
-  readonly accountId: string;
-  readonly cents: number;
+export interface Wanted extends Pick<WithdrawalTerms, 'accountId' | 'cents' | 'gateway' | 'webhook'> {
   readonly wallet: Extract<WalletReading, { kind: 'wallet' }>;
-  readonly gateway: string | null;
-  readonly webhook: string | null;
   readonly request: WithdrawalRequest | null;
 }
 
@@ -46,11 +42,7 @@ export interface Known extends AccountFacts {
   readonly isToken: (credentials: Credentials) => boolean;
 }
 
-export interface Quoting {
-  /** `as`: the account's identity when the summary was shown. */
-  readonly facts: (accountId: string, as?: Identity) => Promise<Known>;
-  readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
-}
+export type Quoting = ReturnType<typeof createQuoting>;
 
 /** What counts towards the daily limits: the more of what the ledger has and what this computer knows that it sent. */
 export async function dayOf(
@@ -83,9 +75,10 @@ async function sharedSettings({ ledger, limits }: Pick<QuoteParts, 'ledger' | 'l
   };
 }
 
-export function createQuoting(parts: QuoteParts): Quoting {
+export function createQuoting(parts: QuoteParts) {
   const { ledger, team } = parts;
 
+  /** `as`: the account's identity when the summary was shown. */
   async function facts(accountId: string, as?: Identity): Promise<Known> {
     const account = await parts.account(accountId);
     const identity = as ?? account.identity;

@@ -1,5 +1,6 @@
 // Draws the receipt on one page: small grey titles with their texts below, important texts larger.
 import PdfKit from 'pdfkit';
+import { pdfBytes } from '../pdf-bytes.ts';
 import { printable } from '../documents/pdf/printable.ts';
 
 export interface ReceiptWords {
@@ -31,16 +32,12 @@ export function drawReceipt(words: ReceiptWords, now: Date): Promise<Buffer> {
     lang: 'pt-BR',
     info: { Title: words.title, Creator: 'Guichê', Producer: 'Guichê', CreationDate: now },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  doc.once('end', () => resolve(Buffer.concat(chunks)));
-  doc.once('error', reject);
+  const bytes = pdfBytes(doc);
 
   const fits = scales.find((scale) => setWords(doc, words, scale, false) <= bottom);
   setWords(doc, words, fits ?? scales.at(-1) ?? 1, true, fits === undefined);
   doc.end();
-  return promise;
+  return bytes;
 }
 
 /** Returns the end of the last line; only measures unless `draws` is true. */

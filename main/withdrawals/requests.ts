@@ -5,7 +5,7 @@ import type {
   WithdrawalRequest,
   WorkedElsewhere,
 } from '../../preload/contract/withdrawal-request-terms.ts';
-import { CodedError } from '../failure.ts';
+import { notFound } from '../failure.ts';
 import type { FeeReader } from './fees.ts';
 import type { SummaryLease } from '../ledger/team/link.ts';
 import type { Limits, Team, Wallets } from './ports.ts';
@@ -60,10 +60,7 @@ export async function unlessShown<T>(
 }
 
 export function requestCalls({ team, limits, wallets, fees, quoting, summaries }: RequestParts) {
-  function inTeam(): Team {
-    if (!team) throw new CodedError('notFound', 'withdrawals', { detail: 'team' });
-    return team;
-  }
+  const inTeam = (): Team => team ?? notFound('withdrawals', 'team');
 
   async function summarize(request: WithdrawalRequest) {
     const { accountId, cents, gateway, webhook } = request;

@@ -1,7 +1,6 @@
 // Composes the handlers of withdrawals: quotes, sending, uncertain ones, wallets, limits and the PIN.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { IssueLimits } from '../../preload/contract/accounts.ts';
-import type { Handlers } from '../../preload/contract/contract.ts';
 import { later } from '../async.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
@@ -20,9 +19,9 @@ import { createWithdrawalSender } from './send-withdrawal.ts';
 import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { createFeeReader } from './fees.ts';
-import { createGuards, type Guards } from './guards.ts';
+import { createGuards } from './guards.ts';
 import { createPin } from './pin.ts';
-import type { Pin, Team } from './ports.ts';
+import type { Team } from './ports.ts';
 import { createQuoting } from './quote.ts';
 import { requestCalls } from './requests.ts';
 import { quoteCalls } from './quote-calls.ts';
@@ -63,18 +62,7 @@ export interface WithdrawalParts extends OutgoingParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface WithdrawalsRoom {
-  readonly handlers: Pick<Handlers, 'withdrawals'>;
-  readonly guards: Pick<Guards, 'compare' | 'setLimits'>;
-  /** One PIN for the whole register; it also unlocks the window. */
-  readonly pin: Pin;
-  /** Withdrawals in progress, without a recorded outcome. */
-  readonly jobs: () => number;
-  /** Called around sleep. */
-  readonly hold: (capMs: number) => Promise<void>;
-  readonly release: () => void;
-  readonly close: () => Promise<void>;
-}
+export type WithdrawalsRoom = ReturnType<typeof createWithdrawalsRoom>;
 
 /** How long a quit waits for requests in flight. */
 const quitMs = 10_000;
@@ -86,7 +74,7 @@ const tables: ReadonlySet<TableGroup> = new Set([
   'pin',
 ] as const);
 
-export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
+export function createWithdrawalsRoom(given: WithdrawalParts) {
   const parts = { ...given, team: given.team ?? null };
   const { ledger } = parts;
   const settingsIn = (accountId: string) => ledger.read('withdrawalSettings.get', { accountId });
@@ -165,9 +153,12 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
         },
       },
     },
+    /** One PIN for the whole register; it also unlocks the window. */
     pin,
     guards,
+    /** Withdrawals in progress, without a recorded outcome. */
     jobs: sender.jobs,
+    /** Called around sleep. */
     hold: sender.hold,
     release: sender.release,
     async close() {

@@ -15,13 +15,7 @@ export interface Held {
   readonly estimateAsOf: number;
 }
 
-export interface Summaries {
-  readonly hold: (held: Held) => void;
-  readonly find: (summaryId: string) => Held | null;
-  readonly forget: (summaryId: string) => void;
-  /** Whether the typed group is correct; the third wrong answer discards the summary. */
-  readonly answer: (summaryId: string, typed: string) => 'right' | 'wrong' | 'stale';
-}
+export type Summaries = ReturnType<typeof createSummaries>;
 
 export const summaryGoodMs = 10 * 60_000;
 const mostWrong = 3;
@@ -34,7 +28,7 @@ export interface SummariesParts {
   readonly over?: (accountId: string) => void;
 }
 
-export function createSummaries({ now, ticks, over }: SummariesParts): Summaries {
+export function createSummaries({ now, ticks, over }: SummariesParts) {
   const byAccount = new Map<string, Held & { readonly until: number; wrong: number }>();
 
   function end({ summary: { accountId } }: Held): void {
@@ -57,11 +51,12 @@ export function createSummaries({ now, ticks, over }: SummariesParts): Summaries
   }
 
   return {
-    hold: (held) =>
+    hold: (held: Held) =>
       void byAccount.set(held.summary.accountId, { ...held, until: ticks() + summaryGoodMs, wrong: 0 }),
     find,
     forget,
-    answer(summaryId, typed) {
+    /** Whether the typed group is correct; the third wrong answer discards the summary. */
+    answer(summaryId: string, typed: string): 'right' | 'wrong' | 'stale' {
       const held = find(summaryId);
       if (!held) return 'stale';
       if (answersChallenge(typed, { index: held.summary.challenge, text: held.group })) return 'right';

@@ -59,24 +59,14 @@ export interface TextProblem {
   readonly name: string;
 }
 
-export interface MailRow {
-  readonly boleto: number;
+export interface MailRow extends Pick<MailMessage, 'boleto' | 'cents' | 'recipients' | 'repetition'> {
   readonly name: string;
-  readonly cents: number;
-  readonly recipients: string;
-  readonly repetition: number;
 }
 
 export interface MailPlan {
   readonly rows: readonly MailRow[];
-  readonly withheld: readonly {
-    readonly boleto: number;
-    readonly name: string;
-    readonly cents: number;
-    readonly why: Withholding;
-    /** The payer's addresses as they are, for one that cannot be read. */
-    readonly recipients: string;
-  }[];
+  /** `recipients`: the payer's addresses as they are, for one that cannot be read. */
+  readonly withheld: readonly (Omit<MailRow, 'repetition'> & { readonly why: Withholding })[];
   /** Of those that have a message already: how many could get another one. */
   readonly repeatable: number;
   readonly template: MailText;

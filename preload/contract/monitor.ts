@@ -14,24 +14,20 @@ import {
   type CheckedOtherwise,
   type BoardColumn,
   type WatchRow,
-  type WatchTrouble,
 } from './watch-list.ts';
 
 export * from './watch-list.ts';
 
 /** One observed change; the oldest is the first answer. */
-export interface WatchChange {
+export interface WatchChange extends Pick<
+  WatchRow,
+  'accountId' | 'transactionId' | 'label' | 'value' | 'updatedAt' | 'trouble'
+> {
   readonly sequence: number;
   readonly watch: number;
-  readonly accountId: string;
-  readonly transactionId: string;
-  readonly label: string | null;
   readonly seenAt: string;
   readonly from: { readonly lane: BoardColumn; readonly state: string | null };
   readonly to: { readonly lane: BoardColumn; readonly state: string | null };
-  readonly value: string | null;
-  readonly updatedAt: string | null;
-  readonly trouble: WatchTrouble | null;
   /** After it had ended. */
   readonly reversal: boolean;
   /** The answer has an older time: `to` was not applied, and makes `from` uncertain. */

@@ -30,6 +30,13 @@ export interface SourceQuestion {
   readonly sums?: readonly (number | null)[];
 }
 
+/** A row as an example: its number in the sheet, its payer, and the cell as written. */
+interface AskedRow {
+  readonly line: number;
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * Amounts of one column whose only separator stands before three digits: thousands or decimals? The whole column was
  * read.
@@ -39,13 +46,10 @@ export interface OpenAmountsQuestion {
   readonly column: number;
   readonly count: number;
   /** Three of them as written, with the cents of both readings; null if a reading is impossible. */
-  readonly rows: readonly {
-    readonly line: number;
-    readonly name: string;
-    readonly text: string;
+  readonly rows: readonly (AskedRow & {
     readonly thousands: number;
     readonly decimal: number | null;
-  }[];
+  })[];
   /** Sums of these amounts in either reading, and how many cannot be read as decimals. */
   readonly thousands: number;
   readonly decimal: number;
@@ -63,13 +67,10 @@ export interface DocumentsQuestion {
   readonly ask: 'documents';
   readonly column: number;
   readonly count: number;
-  readonly rows: readonly {
-    readonly line: number;
-    readonly name: string;
-    readonly text: string;
+  readonly rows: readonly (AskedRow & {
     readonly cpf: string;
     readonly cnpj: string;
-  }[];
+  })[];
   /** Complete numbers of the column: those of 11 and of 14 digits. */
   readonly cpf: number;
   readonly cnpj: number;
@@ -79,13 +80,10 @@ export interface DocumentsQuestion {
 export interface AmountReadings {
   readonly count: number;
   /** Three of them as written. */
-  readonly rows: readonly {
-    readonly line: number;
-    readonly name: string;
-    readonly text: string;
+  readonly rows: readonly (AskedRow & {
     readonly first: number | null;
     readonly second: number | null;
-  }[];
+  })[];
   /** Sums of these amounts in either reading, and how many cannot be read in each. */
   readonly first: number;
   readonly second: number;
@@ -120,13 +118,10 @@ export interface SwappedDatesQuestion {
   /** Which dates may be swapped: date cells and dates like 2027-02-01, or those like 01/02/2027. */
   readonly form: 'iso' | 'parted';
   readonly count: number;
-  readonly rows: readonly {
-    readonly line: number;
-    readonly name: string;
-    readonly text: string;
+  readonly rows: readonly (AskedRow & {
     readonly written: string;
     readonly swapped: string;
-  }[];
+  })[];
   /** Some of the other dates, which can be read in one way only. */
   readonly certain: readonly string[];
 }
@@ -167,14 +162,11 @@ export interface StatusQuestion {
 export interface QuantityQuestion {
   readonly ask: 'quantity';
   readonly column: number;
-  readonly rows: readonly {
-    readonly line: number;
-    readonly name: string;
-    readonly text: string;
+  readonly rows: readonly (AskedRow & {
     /** From a preview: the amount as written and multiplied; null if it cannot be read or multiplied. */
     readonly once?: number | null;
     readonly times?: number | null;
-  }[];
+  })[];
   /** Rows whose quantity is no positive whole number. */
   readonly unread: number;
   /** From a preview. */

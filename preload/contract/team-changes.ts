@@ -3,24 +3,17 @@ import * as z from 'zod/mini';
 import { issueLimits, network, type IssueLimits, type NetworkSettings } from './accounts.ts';
 import { accountId } from './boleto-terms.ts';
 import { commandId, text, call } from './common.ts';
-import type { ChangeRefusal } from './withdrawal-limits.ts';
+import type { AskedChange, ChangeRefusal } from './withdrawal-limits.ts';
 
 /** A change to an account's rules that waits for this approver. */
-export interface ChangeToDecide {
-  readonly id: string;
+export interface ChangeToDecide extends Omit<AskedChange, 'own'> {
   readonly accountId: string;
   /** What one person may withdraw alone, the limits of withdrawals, the proxy and certificate, or the limits of issues. */
   readonly what: 'eachPerson' | 'settings' | 'network' | 'issueLimits';
-  readonly maker: string;
-  readonly expiresAt: string;
 }
 
 /** A proxy or a certificate of an account, through which others could read its secrets. */
-export interface AskedNetwork {
-  readonly id: string;
-  readonly maker: string;
-  readonly own: boolean;
-  readonly expiresAt: string;
+export interface AskedNetwork extends AskedChange {
   /** Another person agreed: it may be saved within a day. */
   readonly agreed: boolean;
   readonly network: NetworkSettings;

@@ -29,12 +29,16 @@ export const usualSettings: WithdrawalSettings = {
   pinFromCents: null,
 };
 
-/** What of an account's own settings another approver is asked to loosen. */
-export interface AskedSettings {
+/** A change that waits for another approver. */
+export interface AskedChange {
   readonly id: string;
   readonly maker: string;
   readonly own: boolean;
   readonly expiresAt: string;
+}
+
+/** What of an account's own settings another approver is asked to loosen. */
+export interface AskedSettings extends AskedChange {
   readonly settings: WithdrawalSettings;
 }
 

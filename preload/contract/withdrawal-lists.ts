@@ -2,8 +2,8 @@
 import type { ServiceMessage } from './boleto-terms.ts';
 import type { AskedOf, FilterEntries, ListColumns, SortOf } from './list-table.ts';
 import type { BookEntry } from './wallet-terms.ts';
-import type { CheckedOtherwise, BoardColumn, WatchTrouble } from './watch-list.ts';
-import { withdrawalStates, type Fees } from './withdrawal-terms.ts';
+import type { CheckedOtherwise, WatchRow } from './watch-list.ts';
+import { withdrawalStates, type WithdrawalTerms } from './withdrawal-terms.ts';
 
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
@@ -16,19 +16,11 @@ const withdrawalDifferences = [
 ] as const;
 export type WithdrawalDifference = (typeof withdrawalDifferences)[number];
 
-export interface WithdrawalRow {
+export interface WithdrawalRow extends WithdrawalTerms {
   readonly id: number;
-  readonly accountId: string;
   readonly state: WithdrawalState;
-  readonly cents: number;
-  /** In its checksummed form, always whole. */
-  readonly wallet: string;
   /** Its label in the wallet book at the time of sending. */
   readonly label: string | null;
-  readonly gateway: string | null;
-  readonly webhook: string | null;
-  /** As confirmed by the person who sent it. */
-  readonly fees: Fees;
   /** A PIN allowed it beside another unresolved one. */
   readonly override: boolean;
   readonly startedAt: string;
@@ -48,19 +40,12 @@ export interface WithdrawalRow {
   readonly checked: CheckedOtherwise | null;
   readonly serviceMessage: ServiceMessage | null;
   readonly httpStatus: number | null;
-  readonly watch: {
-    readonly id: number;
-    readonly lane: BoardColumn;
-    readonly state: string | null;
-    readonly changedAt: string | null;
-    readonly trouble: WatchTrouble | null;
-    readonly conflict: string | null;
-    /** As the service wrote them. */
-    readonly type: string | null;
-    readonly method: string | null;
-    /** FALHA, confirmed by a later answer, not contradicted since, and never of another amount or kind. */
-    readonly failureConfirmed: boolean;
-  } | null;
+  readonly watch:
+    | (Pick<WatchRow, 'id' | 'lane' | 'state' | 'changedAt' | 'trouble' | 'conflict' | 'type' | 'method'> & {
+        /** FALHA, confirmed by a later answer, not contradicted since, and never of another amount or kind. */
+        readonly failureConfirmed: boolean;
+      })
+    | null;
   /** The same withdrawal may be requested again: certainly not made, or its failure was confirmed. */
   readonly repeatable: boolean;
 }

@@ -1,23 +1,16 @@
 // What is told of withdrawals that take two people of a team; the calls stand in withdrawal-requests.ts.
-import type { AskedSettings } from './withdrawal-limits.ts';
-import type { Fees } from './withdrawal-terms.ts';
+import type { AskedChange, AskedSettings } from './withdrawal-limits.ts';
+import type { WithdrawalTerms } from './withdrawal-terms.ts';
 
 export type RequestState = 'open' | 'expired' | 'declined' | 'used';
 
-export interface WithdrawalRequest {
+export interface WithdrawalRequest extends WithdrawalTerms {
   readonly id: string;
-  readonly accountId: string;
   /** Names of the clerk and of the computer. */
   readonly maker: string;
   readonly computer: string;
   readonly madeAt: string;
   readonly expiresAt: string;
-  readonly cents: number;
-  readonly wallet: string;
-  readonly gateway: string | null;
-  readonly webhook: string | null;
-  /** As the maker saw them. */
-  readonly fees: Fees;
   readonly state: RequestState;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
@@ -60,13 +53,6 @@ export interface TeamLimits {
   readonly eachCents: number;
   readonly dayCents: number;
   /** Waits for another approver. */
-  readonly raise: {
-    readonly id: string;
-    readonly maker: string;
-    readonly own: boolean;
-    readonly expiresAt: string;
-    readonly eachCents: number;
-    readonly dayCents: number;
-  } | null;
+  readonly raise: (AskedChange & { readonly eachCents: number; readonly dayCents: number }) | null;
   readonly settings: AskedSettings | null;
 }

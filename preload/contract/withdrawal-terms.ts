@@ -13,6 +13,18 @@ export interface Fees extends Readonly<Record<FeeName, string>> {
   readonly readAt: string;
 }
 
+/** What is asked of the service. */
+export interface WithdrawalTerms {
+  readonly accountId: string;
+  readonly cents: number;
+  /** In its checksummed form, always whole. */
+  readonly wallet: string;
+  readonly gateway: string | null;
+  readonly webhook: string | null;
+  /** As the person saw them who asks for it, or sends it. */
+  readonly fees: Fees;
+}
+
 /** The figures that are estimated, each separately. */
 export const estimateFigures = ['fee', 'total', 'usdt'] as const;
 

@@ -9,7 +9,7 @@ import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
 import type { TeamHold, WithdrawalRequest, WorkedElsewhere } from './withdrawal-request-terms.ts';
 import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
 import { withdrawalColumns, withdrawalFilters, type WithdrawalRow } from './withdrawal-lists.ts';
-import type { estimateFigures, Fees } from './withdrawal-terms.ts';
+import type { estimateFigures, Fees, WithdrawalTerms } from './withdrawal-terms.ts';
 
 export type {
   WithdrawalDifference,
@@ -129,18 +129,12 @@ export interface WithdrawalReading {
 }
 
 /** Main stores it until it is sent, replaced or too old: exactly what was shown is sent. */
-export interface Summary {
+export interface Summary extends WithdrawalTerms {
   readonly summaryId: string;
-  readonly accountId: string;
-  readonly cents: number;
   /** 0x and ten groups of four. */
   readonly groups: readonly string[];
-  readonly wallet: string;
   readonly entry: BookEntry | null;
   readonly lookAlikes: readonly LookAlike[];
-  readonly gateway: string | null;
-  readonly webhook: string | null;
-  readonly fees: Fees;
   readonly estimate: Estimate;
   /** Which group of `groups` must be typed: if there are similar wallets, one that distinguishes them. */
   readonly challenge: number;

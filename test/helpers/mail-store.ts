@@ -1,6 +1,6 @@
 // A MailStore in memory, as strict as the ledger: it may fail before or after each commit.
-import type { MailState, Suppression } from '../../preload/contract/mail-terms.ts';
-import type { Composed, Delivery, MailStore } from '../../main/mail/store.ts';
+import type { MailDelivery, MailState, Suppression } from '../../preload/contract/mail-terms.ts';
+import type { Composed, MailStore } from '../../main/mail/store.ts';
 
 export interface StoredMail {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface StoredMail {
   firstTriedAt: number | null;
   notBefore: number;
   attempt: string | null;
-  readonly deliveries: Delivery[];
+  readonly deliveries: MailDelivery[];
   code: string | null;
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import PdfKit from 'pdfkit';
 import { onTestFinished } from 'vitest';
 import { barWidths, moduleMm } from '../../preload/shared/itf25.ts';
-import { startPdfEngine } from '../../main/documents/pdf/start.ts';
-import type { Part, PdfEngine } from '../../main/documents/pdf/engine.ts';
+import { startPdfEngine, type PdfEngine } from '../../main/documents/pdf/start.ts';
+import type { Part } from '../../main/documents/pdf/engine.ts';
 
 /** A folder and an engine for the duration of the test. */
 export function pdfWorkspace(): {

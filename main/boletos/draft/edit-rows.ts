@@ -6,7 +6,7 @@ import { type BoletoField, fieldEntries, templateFields } from '../../../preload
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { BatchRowFilter } from '../../ledger/tables/boletos-lists.ts';
@@ -47,11 +47,8 @@ const editable: ReadonlySet<BoletoState> = new Set(['draft', 'ready', 'refused']
 type Change = (row: Row) => Row | null;
 
 export function editCalls({ ledger, account, today }: EditParts) {
-  async function batchOf(id: number): Promise<Batch> {
-    const batch = await ledger.read('batches.get', { id });
-    if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-    return batch;
-  }
+  const batchOf = async (id: number): Promise<Batch> =>
+    (await ledger.read('batches.get', { id })) ?? notFound('ledger', 'batch');
 
   /** Another edit of the batch in between means one more attempt. */
   async function keepTyped(batchId: number, edits: readonly TypedText[]): Promise<void> {

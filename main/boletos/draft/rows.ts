@@ -10,7 +10,7 @@ import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { atypicalBounds } from './row-groups.ts';
 import { rowCells } from '../register/file-cells.ts';
-import { CodedError } from '../../failure.ts';
+import { notFound } from '../../failure.ts';
 
 interface RowsMeant {
   readonly commandId: string;
@@ -83,8 +83,7 @@ export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }) {
 
     /** What a batch in review still asks of a person, in groups of rows. */
     async review({ id }) {
-      const batch = await ledger.read('batches.get', { id });
-      if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      const batch = (await ledger.read('batches.get', { id })) ?? notFound('ledger', 'batch');
       const bounds = atypicalBounds(batch.layout?.summary?.outliers);
       const [found, atypical] = await Promise.all([
         ledger.read('batches.review', { id }),

@@ -12,7 +12,7 @@ import type {
 import { unanswered, type Questioned } from '../../../preload/contract/open-questions.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { inTurn, type InTurn } from '../../async.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { discardBatch, discardParts } from './discard-batch.ts';
@@ -78,8 +78,7 @@ export function createSheetsRoom(parts: {
   }
 
   function found(sheet: string): Opened {
-    const opened = open.get(sheet);
-    if (!opened) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+    const opened = open.get(sheet) ?? notFound('files', 'sheet');
     opened.idle.refresh();
     open.delete(sheet);
     open.set(sheet, opened);
@@ -153,7 +152,7 @@ export function createSheetsRoom(parts: {
     signal: AbortSignal,
   ): Promise<SheetChecked> {
     const { understanding, accountId, fileName, contentHash, reader } = opened;
-    if (!understanding || !open.has(sheet)) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+    if (!understanding || !open.has(sheet)) notFound('files', 'sheet');
     const record = await account(accountId);
     const { survey } = await reader.survey(plan);
     const { overrides } = opened;
@@ -171,7 +170,7 @@ export function createSheetsRoom(parts: {
     }
     if (replaces !== undefined) {
       const earlier = await ledger.read('batches.get', { id: replaces });
-      if (earlier?.accountId !== accountId) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      if (earlier?.accountId !== accountId) notFound('ledger', 'batch');
     }
     const batchId = await fillBatch({
       ledger,
@@ -297,12 +296,12 @@ export function createSheetsRoom(parts: {
       return null;
     },
 
-    sample({ format }) {
-      async function* rows() {
-        yield await Promise.resolve(sampleCells(parts.today()));
-      }
-      return sendSheet(parts, { name: 'modelo-de-boletos', header: sampleHeader, rows: rows() }, format);
-    },
+    sample: ({ format }) =>
+      sendSheet(
+        parts,
+        { name: 'modelo-de-boletos', header: sampleHeader, rows: [sampleCells(parts.today())] },
+        format,
+      ),
   };
 
   return {

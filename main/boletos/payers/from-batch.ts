@@ -4,7 +4,7 @@ import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { FromBatch } from '../../../preload/contract/payers.ts';
 import { asPlainDate, dayOf } from '../../../preload/shared/due-date.ts';
 import { businessDayFrom } from '../../../preload/shared/holidays.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { KnownPayer } from './read-sheet.ts';
@@ -28,11 +28,8 @@ export function fromBatch({
   payersOf,
   gather,
 }: FromBatchParts): Pick<Handlers['payers'], 'ofBatch' | 'makeMonthly'> {
-  async function batchOf(id: number) {
-    const batch = await ledger.read('batches.get', { id });
-    if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-    return batch;
-  }
+  const batchOf = async (id: number) =>
+    (await ledger.read('batches.get', { id })) ?? notFound('ledger', 'batch');
 
   async function rowsOf({ id, accountId, state: ofBatch }: Batch): Promise<readonly FromBatch[]> {
     const payers = await payersOf(accountId);

@@ -14,7 +14,7 @@ import type { AccountRecord } from '../../accounts/record.ts';
 import { shownRow } from '../boleto-row.ts';
 import type { DashboardSheets } from '../dashboard-sheet.ts';
 import { registerRow } from '../register/list.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { cellsBy, wordOf } from '../../lists/cells.ts';
 import { soughtOf } from '../../lists/sought.ts';
@@ -151,7 +151,7 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
 
     async get({ id }) {
       const [payer] = await ledger.read('payers.sums', { ids: [id], today: today() });
-      if (!payer) throw new CodedError('notFound', 'ledger', { detail: 'payer' });
+      if (!payer) notFound('ledger', 'payer');
       const { accountId } = payer;
       const agreements = await ledger.read('agreements.of', { accountId });
       return {
@@ -206,7 +206,7 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
       const sheet = {
         name: `${words['file'] ?? 'mensalidades'}-${month}`,
         header: columns.map((column) => wordOf(words, column)),
-        rows: inOnePiece(rows.map((row) => writers.map((write) => write(row, words)))),
+        rows: [rows.map((row) => writers.map((write) => write(row, words)))],
       };
       return sendSheet(parts, sheet, format);
     },
@@ -214,10 +214,6 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
     generate: generating({ ...parts, monthOf, payersOf }),
     ...fromBatch({ ledger, payersOf, gather }),
   };
-}
-
-async function* inOnePiece<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield await Promise.resolve(rows);
 }
 
 /** Before a list is opened, its accounts' payers are all there. */

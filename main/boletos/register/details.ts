@@ -4,7 +4,7 @@ import { practiceAccountId } from '../../../preload/contract/accounts.ts';
 import { chatOf, type Payer } from '../../../preload/contract/payers-list.ts';
 import { mayBeSent } from '../../../preload/contract/register-list.ts';
 import type { Sending } from '../../../preload/contract/boletos.ts';
-import { CodedError } from '../../failure.ts';
+import { notFound } from '../../failure.ts';
 import type { Host } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Attempt } from '../../ledger/tables/attempts.ts';
@@ -37,18 +37,13 @@ export function detailCalls(
 ): Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail' | 'chat'> {
   const { ledger } = parts;
 
-  async function known(id: number): Promise<Boleto> {
-    const boleto = await ledger.read('boletos.get', { id });
-    if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
-    return boleto;
-  }
+  const known = async (id: number): Promise<Boleto> =>
+    (await ledger.read('boletos.get', { id })) ?? notFound('ledger', 'boleto');
 
   async function created(id: number): Promise<Boleto & { readonly remoteId: string }> {
     const boleto = await known(id);
-    const { remoteId } = boleto;
     // The service does not know a boleto that was never created.
-    if (remoteId === null) throw new CodedError('notFound', 'service', { detail: 'boleto' });
-    return { ...boleto, remoteId };
+    return { ...boleto, remoteId: boleto.remoteId ?? notFound('service', 'boleto') };
   }
 
   /** Null if no message may be sent about the boleto. If the directory lacks the payer, the boleto's own number counts. */
@@ -63,8 +58,7 @@ export function detailCalls(
   return {
     async details({ id }) {
       const boleto = await known(id);
-      const batch = await ledger.read('batches.get', { id: boleto.batchId });
-      if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      const batch = (await ledger.read('batches.get', { id: boleto.batchId })) ?? notFound('ledger', 'batch');
       const contact = await contactOf(boleto);
       const summaries = await ledger.read('attempts.ofOwner', { owner: `boleto/${id}` });
       const attempts = await Promise.all(

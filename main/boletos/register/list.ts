@@ -2,7 +2,7 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BoletoRow, RegisterRow, Situation } from '../../../preload/contract/boleto-terms.ts';
 import { registerFilters, type RegisterFilter } from '../../../preload/contract/register-list.ts';
-import { CodedError } from '../../failure.ts';
+import { notFound } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
 import { bankDay } from '../../../preload/shared/bank-day.ts';
@@ -37,9 +37,7 @@ export function registerCalls(
     },
 
     async get({ id }) {
-      const boleto = await parts.ledger.read('boletos.get', { id });
-      if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
-      return shownRow(boleto);
+      return shownRow((await parts.ledger.read('boletos.get', { id })) ?? notFound('ledger', 'boleto'));
     },
   };
 }

@@ -21,22 +21,6 @@ export interface AmountCell {
   readonly name: string;
 }
 
-export interface AmountGroups {
-  /** Adds the amount of a row. */
-  readonly add: (cell: AmountCell) => void;
-  /** Adds a text of the column that is in no row, such as a total. It can only weaken a proof, never be one. */
-  readonly addOutside: (text: string) => void;
-  /** `thousands` if the column proves it, otherwise null. */
-  readonly proved: () => OpenReadings;
-  /** Groups that need a decision although other values have cents after the same mark. */
-  readonly usedBothWays: () => readonly OpenGroup[];
-  /** A total outside the rows shows that they are in another unit than the total. */
-  readonly unitByTotal: () => 'cents' | 'thousands' | null;
-  /** Some texts have cents behind a point, and none behind a comma. */
-  readonly isEnglish: () => boolean;
-  readonly questions: (column: number) => OpenAmountsQuestion[];
-}
-
 const mostRows = 3;
 const names: readonly OpenGroup[] = ['point', 'comma'];
 const questionKinds = { point: 'pointAmounts', comma: 'commaAmounts' } as const;
@@ -85,14 +69,15 @@ function openGroup() {
   };
 }
 
-export function gatherAmounts(): AmountGroups {
+export function gatherAmounts() {
   const groups = { point: openGroup(), comma: openGroup() };
   const of = (mark: DecimalMark) => groups[openGroups[mark]];
   let others = 0;
   const totals = new Set<number>();
 
   return {
-    add(cell) {
+    /** Adds the amount of a row. */
+    add(cell: AmountCell) {
       const { text } = cell;
       if (cell.isNumber) {
         const number = readMoneyNumber(text);
@@ -110,29 +95,34 @@ export function gatherAmounts(): AmountGroups {
       if (reading.ok) others += reading.cents;
     },
 
-    addOutside(text) {
+    /** Adds a text of the column that is in no row, such as a total. It can only weaken a proof, never be one. */
+    addOutside(text: string) {
       const { decimal } = markUse(text);
       if (decimal !== null) of(decimal).addOutside();
       const reading = readMoney(text, undecided);
       if (reading.ok) totals.add(reading.cents);
     },
 
-    proved: () => ({
+    /** `thousands` if the column proves it, otherwise null. */
+    proved: (): OpenReadings => ({
       point: groups.point.isProved() ? 'thousands' : null,
       comma: groups.comma.isProved() ? 'thousands' : null,
     }),
 
+    /** Groups that need a decision although other values have cents after the same mark. */
     usedBothWays: () => names.filter((name) => groups[name].isAsked() && groups[name].hasCents()),
 
+    /** Some texts have cents behind a point, and none behind a comma. */
     isEnglish: () => groups.point.hasCents() && !groups.comma.hasCents(),
 
-    unitByTotal() {
+    /** A total outside the rows shows that they are in another unit than the total. */
+    unitByTotal(): 'cents' | 'thousands' | null {
       if (totals.has(others)) return null;
       if (totals.has(others / 100)) return 'cents';
       return totals.has(others * 1000) ? 'thousands' : null;
     },
 
-    questions(column) {
+    questions(column: number): OpenAmountsQuestion[] {
       const open = names.filter((name) => groups[name].isAsked());
       // A group that the column proves adds to the sum of the amounts that are unambiguous by themselves.
       const proved = names.filter((name) => !open.includes(name));

@@ -3,20 +3,13 @@ import type { AmountReadings } from '../../../preload/contract/sheet-questions.t
 
 type Row = AmountReadings['rows'][number];
 
-export interface ReadingsSum {
-  readonly add: (row: Row) => void;
-  /** Adds an amount of the column that has one reading only. */
-  readonly addOther: (cents: number | null) => void;
-  readonly end: () => AmountReadings;
-}
-
 const mostRows = 3;
 
-export function sumReadings(): ReadingsSum {
+export function sumReadings() {
   const rows: Row[] = [];
   const sums = { count: 0, first: 0, second: 0, unreadFirst: 0, unreadSecond: 0, others: 0 };
   return {
-    add(row) {
+    add(row: Row) {
       sums.count += 1;
       sums.first += row.first ?? 0;
       sums.second += row.second ?? 0;
@@ -24,9 +17,10 @@ export function sumReadings(): ReadingsSum {
       sums.unreadSecond += row.second === null ? 1 : 0;
       if (rows.length < mostRows && !rows.some(({ text }) => text === row.text)) rows.push(row);
     },
-    addOther(cents) {
+    /** Adds an amount of the column that has one reading only. */
+    addOther(cents: number | null) {
       sums.others += cents ?? 0;
     },
-    end: () => ({ ...sums, rows }),
+    end: (): AmountReadings => ({ ...sums, rows }),
   };
 }

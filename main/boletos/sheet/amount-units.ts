@@ -10,22 +10,16 @@ import { sumReadings } from './amount-readings.ts';
 export const cellUnit = (named: MoneyUnit | null, format: MoneyUnit | null): MoneyUnit | null =>
   format === 'other' ? format : (named ?? format);
 
-export interface UnitSearch {
-  /** The header or a note names a unit. Otherwise only formats can, which a text does not have. */
-  readonly isNamed: boolean;
-  readonly add: (cell: AmountCell, format: MoneyUnit | null) => void;
-  readonly question: (column: number) => AmountUnitQuestion | null;
-}
-
 /** `noted`: the unit that a line beside the table names. */
-export function searchUnits(header: string, noted: MoneyUnit | null): UnitSearch {
+export function searchUnits(header: string, noted: MoneyUnit | null) {
   const ofHeader = unitNamed(header);
   const named = ofHeader ?? noted;
   const sums = sumReadings();
   let asked: AskedUnit | null = null;
   return {
+    /** The header or a note names a unit. Otherwise only formats can, which a text does not have. */
     isNamed: named !== null,
-    add({ text, isNumber, line, name }, format) {
+    add({ text, isNumber, line, name }: AmountCell, format: MoneyUnit | null) {
       const unit = cellUnit(named, format);
       const reading = isNumber ? readMoneyNumber(text) : readMoney(text, brazilian);
       const cents = reading.ok ? reading.cents : null;
@@ -39,7 +33,7 @@ export function searchUnits(header: string, noted: MoneyUnit | null): UnitSearch
       const second = converted.ok ? converted.cents : null;
       sums.add({ line, name, text: text.trim(), first: cents, second });
     },
-    question: (column) =>
+    question: (column: number): AmountUnitQuestion | null =>
       asked && {
         ask: 'amountUnit',
         column,

@@ -34,28 +34,13 @@ import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../..
 import { mended } from '../../spreadsheets/encoding.ts';
 import { readInstallments } from './installments.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
+import { remembered } from './remembered.ts';
 import { betweenEmails, emailInside, isEmail } from '../../../preload/shared/email.ts';
 import { variablesIn } from '../../../preload/shared/template.ts';
 import type { CellKind } from '../../spreadsheets/raw-row.ts';
 
 /** Returns null if the text has no sendable value. A problem was added then, unless the text is blank. */
 export type FieldReader<Value> = (text: string, kind: CellKind, problems: Problem[]) => Value | null;
-
-/** With more distinct values a cache costs more than reading. */
-const mostRemembered = 20_000;
-
-function remembered<Text extends string, Value extends object>(
-  read: (text: Text) => Value,
-): (text: Text) => Value {
-  const known = new Map<Text, Value>();
-  return (text) => {
-    const found = known.get(text);
-    if (found) return found;
-    const value = read(text);
-    if (known.size < mostRemembered) known.set(text, value);
-    return value;
-  };
-}
 
 /** The problem of a formula's cell, the same for every field. */
 function formulaProblem(kind: CellKind, field: RowField): Problem | null {

@@ -21,6 +21,7 @@ import { searchUnits } from './amount-units.ts';
 import { columnOf, type Mapping } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
 import { gatherQuantities, quantityColumns, quantityQuestion } from './quantity-column.ts';
+import { remembered } from './remembered.ts';
 import { hasSurplus, joinedRow, searchSplits } from './split-cents.ts';
 import { gatherStatuses } from './status-column.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
@@ -29,22 +30,8 @@ import { readTaxId } from '../../../preload/shared/tax-id.ts';
 // Finds due dates whose day and month a program swapped: in a file with days first that was opened in English, days up to 12
 // became dates with day and month swapped, and all later days stayed texts.
 
-interface SwapSearch {
-  readonly add: (cell: {
-    readonly text: string;
-    readonly line: number;
-    readonly name: string;
-    /** In a workbook, texts beside date cells say nothing: somebody typed them there. */
-    readonly inText: boolean;
-  }) => void;
-  readonly question: (column: number) => SwappedDatesQuestion | null;
-}
-
 /** Examples that a question shows. */
 const mostRows = 3;
-/** Due dates repeat in a column. */
-const mostRemembered = 20_000;
-
 /** Dates of these forms are read in the same way in any order and year. */
 const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
 
@@ -56,22 +43,25 @@ interface Found {
   certainCount: number;
 }
 
-function searchSwaps(): SwapSearch {
+function searchSwaps() {
   const none = (): Found => ({ count: 0, rows: [], certain: [], certainCount: 0 });
   const found: Readonly<Record<DateForm, Found>> = { iso: none(), parted: none() };
-  const known = new Map<string, ReturnType<typeof dateForm>>();
+  const formOf = remembered(dateForm);
   let texts = false;
 
-  function formOf(text: string): ReturnType<typeof dateForm> {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const form = dateForm(text);
-    if (known.size < mostRemembered) known.set(text, form);
-    return form;
-  }
-
   return {
-    add({ text, line, name, inText }) {
+    add({
+      text,
+      line,
+      name,
+      inText,
+    }: {
+      readonly text: string;
+      readonly line: number;
+      readonly name: string;
+      /** In a workbook, texts beside date cells say nothing: somebody typed them there. */
+      readonly inText: boolean;
+    }) {
       const of = formOf(text);
       if (of === null) return;
       texts ||= inText;
@@ -97,7 +87,7 @@ function searchSwaps(): SwapSearch {
       if (isNew) group.rows.push(row);
     },
 
-    question(column) {
+    question(column: number): SwappedDatesQuestion | null {
       const asked = (form: DateForm, other: DateForm): SwappedDatesQuestion | null => {
         const { count, rows, certainCount } = found[form];
         const { certain, count: otherCount } = found[other];
@@ -112,23 +102,18 @@ function searchSwaps(): SwapSearch {
 // Collects numbers of a column that lost their leading zeros and can be a CPF or a CNPJ: one question covers several of
 // them.
 
-interface DocumentKinds {
-  readonly add: (cell: { readonly text: string; readonly line: number; readonly name: string }) => void;
-  readonly questions: (column: number) => DocumentsQuestion[];
-}
-
 /** A single one is as quickly corrected in its row. */
 const fewest = 2;
 /** Longer numbers are never ambiguous. */
 const longestShort = 10;
 
-function gatherDocuments(): DocumentKinds {
+function gatherDocuments() {
   const rows: DocumentsQuestion['rows'][number][] = [];
   const whole = { cpf: 0, cnpj: 0 };
   let count = 0;
 
   return {
-    add({ text, line, name }) {
+    add({ text, line, name }: { readonly text: string; readonly line: number; readonly name: string }) {
       const digits = digitsIn(text);
       if (digits === 11) whole.cpf += 1;
       else if (digits === 14) whole.cnpj += 1;
@@ -140,7 +125,8 @@ function gatherDocuments(): DocumentKinds {
       if (rows.length < mostRows) rows.push({ line, name, text: text.trim(), cpf, cnpj });
     },
 
-    questions: (column) => (count < fewest ? [] : [{ ask: 'documents', column, count, rows, ...whole }]),
+    questions: (column: number): DocumentsQuestion[] =>
+      count < fewest ? [] : [{ ask: 'documents', column, count, rows, ...whole }],
   };
 }
 
@@ -151,17 +137,6 @@ function digitsIn(text: string): number {
     if (code >= 48 && code <= 57) digits += 1;
   }
   return digits;
-}
-
-interface ColumnEvidence {
-  readonly add: (row: RawRow) => void;
-  /** Adds a line of the sheet that is no row. */
-  readonly addOutside: (row: RawRow) => void;
-  /** Adds a line above the header. */
-  readonly addAbove: (row: RawRow) => void;
-  /** Adds a row that its status leaves out. */
-  readonly addLeftOut: (row: RawRow) => void;
-  readonly end: () => Survey;
 }
 
 /** The evidence of all rows about the mapped columns. */
@@ -200,7 +175,7 @@ interface EvidenceShape {
 export function gatherEvidence(
   { mapping, splitCents, quantity }: Evidenced,
   { header, columns, profiles, noted: known }: EvidenceShape,
-): ColumnEvidence {
+) {
   const amountAt = columnOf(mapping.amount);
   const documentAt = columnOf(mapping['payer.document']);
   const nameAt = columnOf(mapping['payer.name']);
@@ -316,16 +291,19 @@ export function gatherEvidence(
 
   return {
     add,
+    /** Adds a line of the sheet that is no row. */
     addOutside,
+    /** Adds a line above the header. */
     addAbove,
-    addLeftOut(raw) {
+    /** Adds a row that its status leaves out. */
+    addLeftOut(raw: RawRow) {
       for (const status of statuses) status.add(raw.cells);
       addDay(
         joinedRow(raw, splitCents, { mapping, columns }),
         nameAt === null ? '' : (raw.cells[nameAt] ?? ''),
       );
     },
-    end: () => ({
+    end: (): Survey => ({
       questions: questions(),
       proved: amounts.proved(),
       usedBothWays: amounts.usedBothWays(),

@@ -1,12 +1,10 @@
 // Main's side of the sheet worker: open, override, check into a sink, cancel. A slow sink slows the worker down.
-import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
 import { startThread } from '../../rpc.ts';
 import { workerEntry } from '../../worker-entry.ts';
 import type { PackedBatch } from './batch-message.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { CheckSummary, SheetRefusal } from '../../../preload/contract/sheets.ts';
-import type { Survey } from './questions.ts';
 import type { SurveyRequest } from './survey.ts';
 import type { SheetRecord } from './records.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
@@ -19,31 +17,7 @@ export type SheetUnderstood =
 /** Gets each batch in order; the next one follows when its promise is settled. */
 export type BatchSink = (batch: PackedBatch) => Promise<void> | void;
 
-export interface Surveyed {
-  readonly survey: Survey;
-  readonly contentHash: string | null;
-}
-
-export interface Previewed {
-  readonly fields: readonly FieldPreview[];
-  readonly survey: Survey;
-}
-
-export interface SheetReader {
-  /** Called when a clerk opens the screen, before there is a file. Also resolves if it failed. */
-  readonly warmUp: () => Promise<void>;
-  /** Opens another sheet, or the same one with other overrides. Earlier checks stay as they are. */
-  readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
-  /** Reads the evidence of the open sheet's columns, and a hash of its content (null for a very long sheet). */
-  readonly survey: (request: SurveyRequest) => Promise<Surveyed>;
-  readonly preview: (plan: CheckPlan) => Promise<Previewed>;
-  /** Checks the open sheet. Returns null if it was cancelled. One check at a time. */
-  readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
-  /** The raw records of the open sheet. A slow consumer slows the worker down. */
-  readonly records: () => AsyncGenerator<readonly SheetRecord[]>;
-  /** Works during a reading too. The pending request then fails as lost, or as cancelled if it was cancelled. */
-  readonly close: () => Promise<void>;
-}
+export type SheetReader = ReturnType<typeof startSheetReader>;
 
 /** A sheet that needs more memory ends its own thread, not the app. */
 const mostMegabytes = 1536;
@@ -60,7 +34,7 @@ class ReaderEnded extends CodedError {
   }
 }
 
-export function startSheetReader(deadline = openDeadline): SheetReader {
+export function startSheetReader(deadline = openDeadline) {
   const thread = startThread<SheetProcedures>({
     url: workerEntry('sheet-worker', './worker.ts', import.meta.url),
     area: 'files',
@@ -98,12 +72,18 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
   const read = (): Promise<readonly SheetRecord[] | null> => thread.call('records', null);
 
   return {
+    /** Called when a clerk opens the screen, before there is a file. Also resolves if it failed. */
     warmUp: () => thread.call('warmUp', undefined).catch(() => undefined),
+    /** Opens another sheet, or the same one with other overrides. Earlier checks stay as they are. */
     open,
-    survey: (request) => thread.call('survey', request),
-    preview: (plan) => thread.call('preview', plan),
+    /** Reads the evidence of the open sheet's columns, and a hash of its content (null for a very long sheet). */
+    survey: (request: SurveyRequest) => thread.call('survey', request),
+    preview: (plan: CheckPlan) => thread.call('preview', plan),
+    /** Checks the open sheet. Returns null if it was cancelled. One check at a time. */
     check,
+    /** The raw records of the open sheet. A slow consumer slows the worker down. */
     records,
+    /** Works during a reading too. The pending request then fails as lost, or as cancelled if it was cancelled. */
     close: () => thread.kill(),
   };
 }

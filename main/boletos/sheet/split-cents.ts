@@ -128,17 +128,12 @@ export function hasSurplus(
   return cells.slice(titled).some((cell) => cell.trim() !== '');
 }
 
-export interface SplitSearch {
-  readonly add: (raw: RawRow, name: string) => void;
-  readonly question: () => SplitCentsQuestion | null;
-}
-
 /** Headers of columns that really have numbers of two digits. */
 const countWords =
   /\b(?:dias?|parcelas?|qtde?|quantidade|mes|idade|n|no|num|numero|nr|cod|codigo|id|serie|lote)\b/;
 
 /** Reads all rows of the sheet, because a column of two digits is nothing special. */
-export function searchSplits(header: readonly string[] | null, shape: SplitShape): SplitSearch {
+export function searchSplits(header: readonly string[] | null, shape: SplitShape) {
   const { mapping, columns } = shape;
   const at = columnOf(mapping.amount);
   const nextAt = (at ?? 0) + 1;
@@ -235,7 +230,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
 
   return {
     add,
-    question() {
+    question(): SplitCentsQuestion | null {
       // Another column was split too, so nobody knows which cells are those of an amount.
       if (at === null || seen.tooWide * 2 > seen.wideSplit) return null;
       const column = isColumnOfCents();

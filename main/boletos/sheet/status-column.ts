@@ -6,6 +6,7 @@ import { fold, foldedWords } from '../../../preload/shared/fold.ts';
 import type { Mapping } from './fields.ts';
 import { headerText, internalNotes } from './header-words.ts';
 import { isInParts, termsIn } from './payment-terms.ts';
+import { remembered } from './remembered.ts';
 
 /** Days and long numbers. */
 const numberKey = '0000';
@@ -248,29 +249,16 @@ function kindOf({ header, samples }: ColumnProfile, enough: 'one' | 'all'): Kind
 export const hasStates = (profile: ColumnProfile): boolean =>
   kindOf(profile, 'all') !== null || profile.samples.every((text) => isFlag(statusKey(text)));
 
-export interface StatusValues {
-  readonly add: (cells: readonly string[]) => void;
-  readonly question: () => StatusQuestion | null;
-}
-
 /** A column with more values is free text, not a status. */
 const mostValues = 20;
 const mostKeys = 200;
 
-function gatherColumn(column: number, kind: Kind): StatusValues {
+function gatherColumn(column: number, kind: Kind) {
   const found = new Map<string, { readonly text: string; readonly settled: boolean; count: number }>();
-  const keys = new Map<string, string>();
-
-  function keyOf(text: string): string {
-    const known = keys.get(text);
-    if (known !== undefined) return known;
-    const key = statusKey(text);
-    if (keys.size < 20_000) keys.set(text, key);
-    return key;
-  }
+  const keyOf = remembered(statusKey);
 
   return {
-    add(cells) {
+    add(cells: readonly string[]) {
       const text = (cells[column] ?? '').trim();
       if (kind.free?.test(text) === false) return;
       const key = keyOf(text);
@@ -284,7 +272,7 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
       if (isKept) found.set(key, { text: text.slice(0, 80), settled, count: 1 });
     },
 
-    question() {
+    question(): StatusQuestion | null {
       const values = [...found].map(([key, value]) => ({ key, ...value }));
       const filled = values.filter(({ key }) => key !== '');
       const known = filled.filter(({ key }) => kind.knows(key));
@@ -304,10 +292,7 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
   };
 }
 
-export function gatherStatuses(
-  profiles: readonly ColumnProfile[],
-  mapping: Mapping,
-): readonly StatusValues[] {
+export function gatherStatuses(profiles: readonly ColumnProfile[], mapping: Mapping) {
   const taken = new Set(Object.values(mapping).map((one) => (one.from === 'column' ? one.column : -1)));
   const name = mapping['payer.name'];
   return profiles.flatMap((profile) => {

@@ -42,12 +42,7 @@ function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>)
 /** The part of a plan that decides which cells are read. */
 export type SurveyRequest = RowChoice & Pick<CheckPlan, 'splitCents' | 'quantity'>;
 
-export interface Surveyor {
-  /** Reads the sheet again only if the columns changed. */
-  readonly survey: (request: SurveyRequest) => Survey;
-  /** Null for a sheet that is too long to hash. */
-  readonly contentHash: () => string | null;
-}
+export type Surveyor = ReturnType<typeof surveyorOf>;
 
 /** How rows are checked: what the file and all of its rows say. */
 export const shapeOf = (
@@ -56,7 +51,7 @@ export const shapeOf = (
 ): SheetShape => ({ columns, epoch1904, header: start.header, noted });
 
 /** Reads no more rows than a check does. */
-export function surveyorOf(sheet: OpenedSheet): Surveyor {
+export function surveyorOf(sheet: OpenedSheet) {
   const hasher = contentHasher(sheet.understanding);
   const { start, columns, profiles } = sheet.understanding;
   const shape = { header: start.header, columns };
@@ -107,13 +102,15 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
   }
 
   return {
-    survey(request) {
+    /** Reads the sheet again only if the columns changed. */
+    survey(request: SurveyRequest): Survey {
       const key = keyOf(request);
       const survey = last?.key === key ? last.survey : (pass(request) ?? noSurvey);
       last = { key, survey };
       return survey;
     },
-    contentHash() {
+    /** Null for a sheet that is too long to hash. */
+    contentHash(): string | null {
       if (hash === undefined) pass(null);
       return hash ?? null;
     },

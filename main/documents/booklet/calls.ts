@@ -14,14 +14,14 @@ import type {
   BookletPlan,
   BookletNote,
 } from '../../../preload/contract/document-terms.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
 import type { BookletRow, MadeFile, FoundMembers, MembersOf } from '../../ledger/tables/booklets.ts';
 import { csvLine, csvStart } from '../../spreadsheets/csv.ts';
-import { holdingLast, throwDiskError } from '../fetch/byte-store.ts';
-import type { ByteStore, Keeper } from '../fetch/keeper.ts';
+import { fileGone, holdingLast, throwDiskError, type ByteStore } from '../fetch/byte-store.ts';
+import type { Keeper } from '../fetch/create-keeper.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
 import type { Making } from './making.ts';
 
@@ -112,20 +112,6 @@ const idsBehind = (ledger: Reading, handle: string, ranges: readonly ListRange[]
     throw error;
   });
 
-type BookletCalls = Pick<
-  Handlers['documents'],
-  | 'forecast'
-  | 'makeBooklet'
-  | 'booklets'
-  | 'booklet'
-  | 'pauseBooklet'
-  | 'resumeBooklet'
-  | 'cancelBooklet'
-  | 'saveBooklet'
-  | 'openBooklet'
-  | 'saveNotes'
->;
-
 /** More than anybody scrolls through. */
 const mostListed = 200;
 
@@ -140,15 +126,13 @@ export function bookletCalls(parts: {
   readonly computer: string | null;
   /** The names of the team's computers, by id. */
   readonly computerNames: () => Promise<ReadonlyMap<string, string>>;
-}): BookletCalls {
+}) {
   const { ledger, store, tickets, making } = parts;
   const holdShown = holdingLast(store);
 
   async function known(id: number): Promise<BookletRow> {
     await making.ready;
-    const row = await ledger.read('booklets.get', { id });
-    if (!row) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
-    return row;
+    return (await ledger.read('booklets.get', { id })) ?? notFound('documents', 'booklet');
   }
 
   const isElsewhere = ({ computer }: BookletRow): boolean =>
@@ -168,11 +152,7 @@ export function bookletCalls(parts: {
     };
   }
 
-  async function pathOf({ sha256 }: MadeFile): Promise<string> {
-    const path = await store.find(sha256);
-    if (path === null) throw new CodedError('fileGone', 'documents');
-    return path;
-  }
+  const pathOf = async ({ sha256 }: MadeFile): Promise<string> => (await store.find(sha256)) ?? fileGone();
 
   async function ready(file: MadeFile): Promise<ReadyFile> {
     const path = await pathOf(file);
@@ -215,7 +195,7 @@ export function bookletCalls(parts: {
 
     async makeBooklet({ commandId, plan }) {
       const { members } = await membersOf(ledger, plan);
-      if (members.length === 0) throw new CodedError('notFound', 'documents', { detail: 'boleto' });
+      if (members.length === 0) notFound('documents', 'boleto');
       const ids = members.map(({ id }) => id);
       const booklet = { plan: withoutIds(plan), members: ids, cents: sumOf(members) };
       const { id } = await ledger.write('booklets.insert', booklet, { commandId, commandInput: plan });
@@ -244,14 +224,13 @@ export function bookletCalls(parts: {
     async saveBooklet({ id }) {
       const row = await known(id);
       const [first, ...others] = row.files;
-      if (!first) throw new CodedError('fileGone', 'documents');
+      if (!first) fileGone();
       return others.length === 0 ? ready(first) : zipped(row);
     },
 
     async openBooklet({ id, file: at }) {
       const row = await known(id);
-      const made = row.files[at];
-      if (!made) throw new CodedError('notFound', 'documents', { detail: 'file' });
+      const made = row.files[at] ?? notFound('documents', 'file');
       const { missing } = row;
       const { title } = row.plan;
       const file = await ready(made);
@@ -267,7 +246,7 @@ export function bookletCalls(parts: {
       const name = `${safeFileName(`${plan.title} - ${title}`)}.csv`;
       return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { path } }) };
     },
-  };
+  } satisfies Partial<Handlers['documents']>;
 }
 
 /** A plan may list twenty thousand ids, which the booklet's members already are; lists do not carry them twice. */

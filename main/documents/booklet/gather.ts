@@ -2,7 +2,9 @@
 // PDF gets a note; a failure that would affect all of them halts the booklet.
 import type { ErrorCode } from '../../../preload/contract/result.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
-import type { ByteStore, Keeper, Kept } from '../fetch/keeper.ts';
+import type { ByteStore } from '../fetch/byte-store.ts';
+import type { Keeper } from '../fetch/create-keeper.ts';
+import type { Kept } from '../fetch/keeper.ts';
 import { failureOf, Halt } from './halt.ts';
 import type { Found } from './layout.ts';
 import type { Notes } from './notes.ts';

@@ -1,6 +1,6 @@
 // The error that ends the making of a booklet early, so that it can be resumed; and the failure behind any error.
 import type { Failure } from '../../../preload/contract/result.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, systemCode } from '../../failure.ts';
 
 export class Halt extends Error {
   /** Null if a person or a quit halted it. */
@@ -14,6 +14,5 @@ export class Halt extends Error {
 /** Null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof CodedError) return error.failure;
-  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-  return full ? new CodedError('diskFull', 'documents').failure : null;
+  return systemCode(error) === 'ENOSPC' ? new CodedError('diskFull', 'documents').failure : null;
 }

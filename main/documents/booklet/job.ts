@@ -13,8 +13,10 @@ import type {
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { BookletMember, MadeFile } from '../../ledger/tables/booklets.ts';
-import type { ByteStore, Keeper } from '../fetch/keeper.ts';
-import type { ComposeProgress, PdfEngine, Composed } from '../pdf/engine.ts';
+import type { ByteStore } from '../fetch/byte-store.ts';
+import type { Keeper } from '../fetch/create-keeper.ts';
+import type { ComposeProgress, Composed } from '../pdf/engine.ts';
+import type { PdfEngine } from '../pdf/start.ts';
 import { gather } from './gather.ts';
 import { failureOf, Halt } from './halt.ts';
 import { plannedFiles, partsOf, type Found, type Placed } from './layout.ts';
@@ -138,19 +140,9 @@ export type JobEnd =
     }
   | { readonly kind: 'halted'; readonly failure: Failure | null };
 
-export interface RunningJob {
-  /** The account of all its boletos; null if there are several. */
-  readonly accountId: string | null;
-  readonly ended: Promise<JobEnd>;
-  readonly stop: () => void;
-  readonly progress: () => BookletProgress;
-  /** Boletos whose PDFs could not be fetched. */
-  readonly failed: () => readonly number[];
-  /** Releases the files held in the store, so that it may delete them again. */
-  readonly release: () => void;
-}
+export type RunningJob = ReturnType<typeof startBookletJob>;
 
-export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
+export function startBookletJob(job: BookletJob, ports: JobPorts) {
   const { plan, members } = job;
   const aborter = new AbortController();
   const { signal } = aborter;
@@ -251,14 +243,17 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
 
   const accounts = new Set(members.map(({ accountId }) => accountId));
   return {
+    /** The account of all its boletos; null if there are several. */
     accountId: accounts.size === 1 ? (members[0]?.accountId ?? null) : null,
     ended: make().catch(halted),
     stop: () => aborter.abort(),
-    progress() {
+    progress(): BookletProgress {
       const left = phase === 'fetch' ? toFetch : total - done;
       return { id: job.id, phase, done, total, ...pace.rate(left) };
     },
+    /** Boletos whose PDFs could not be fetched. */
     failed: notes.left,
+    /** Releases the files held in the store, so that it may delete them again. */
     release() {
       for (const release of releases.splice(0)) release();
     },

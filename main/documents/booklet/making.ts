@@ -1,7 +1,6 @@
 // Runs the jobs of booklets: begins, pauses and cancels them, and records in the ledger how each ended. A job that was
 // running when the program ended waits for a person.
-import type { BookletProgress } from '../../../preload/contract/document-terms.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BookletRow, TurnBooklet } from '../../ledger/tables/booklets.ts';
 import { startBookletJob, type JobEnd, type JobPorts, type RunningJob } from './job.ts';
@@ -12,16 +11,7 @@ export interface MakingPorts extends JobPorts {
   readonly computer: string | null;
 }
 
-export interface Making {
-  /** Resolves when no booklet of an earlier run is recorded as running. */
-  readonly ready: Promise<void>;
-  /** Begins or resumes; no effect if it already runs. */
-  readonly begin: (id: number) => Promise<BookletRow>;
-  readonly pause: (id: number) => Promise<BookletRow>;
-  readonly cancel: (id: number) => Promise<BookletRow>;
-  readonly running: () => readonly BookletProgress[];
-  readonly close: () => Promise<void>;
-}
+export type Making = ReturnType<typeof createMaking>;
 
 interface Run {
   readonly job: Promise<RunningJob>;
@@ -31,7 +21,7 @@ interface Run {
   readonly recorded: Promise<void>;
 }
 
-export function createMaking(ports: MakingPorts): Making {
+export function createMaking(ports: MakingPorts) {
   const { ledger, report, computer } = ports;
   const runs = new Map<number, Run>();
   const jobs = new Map<number, RunningJob>();
@@ -43,11 +33,8 @@ export function createMaking(ports: MakingPorts): Making {
     (error: unknown) => report('booklets', error),
   );
 
-  async function known(id: number): Promise<BookletRow> {
-    const row = await ledger.read('booklets.get', { id });
-    if (!row) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
-    return row;
-  }
+  const known = async (id: number): Promise<BookletRow> =>
+    (await ledger.read('booklets.get', { id })) ?? notFound('documents', 'booklet');
 
   async function start(id: number): Promise<RunningJob> {
     const row = await known(id);
@@ -129,8 +116,10 @@ export function createMaking(ports: MakingPorts): Making {
   }
 
   return {
+    /** Resolves when no booklet of an earlier run is recorded as running. */
     ready,
-    async begin(id) {
+    /** Begins or resumes; no effect if it already runs. */
+    async begin(id: number): Promise<BookletRow> {
       await ready;
       if (closing) throw new CodedError('stopping', 'documents');
       // The clerk saw the booklet paused and resumes it while the last run is still ending.
@@ -141,11 +130,11 @@ export function createMaking(ports: MakingPorts): Making {
       await running.job;
       return known(id);
     },
-    async pause(id) {
+    async pause(id: number): Promise<BookletRow> {
       await ready;
       return halt(id);
     },
-    async cancel(id) {
+    async cancel(id: number): Promise<BookletRow> {
       await ready;
       const row = await halt(id);
       return row.state === 'paused' ? ledger.write('booklets.turn', { id, to: 'cancelled' }) : row;

@@ -5,9 +5,8 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ErrorCode } from '../../../preload/contract/result.ts';
-import { CodedError } from '../../failure.ts';
-import type { ByteStore } from './keeper.ts';
+import { CodedError, diskCode, systemCode } from '../../failure.ts';
+import type { Store } from '../../../preload/contract/document-terms.ts';
 
 export interface ByteStoreOptions {
   readonly folder: string;
@@ -28,25 +27,20 @@ const unfinished = /\.tmp$/;
 /** The time of last use only matters after a restart, so it need not be exact. */
 const touchMs = 60_000;
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
-
 const nullIfMissing = (error: unknown): null => {
-  if (codeOf(error) === 'ENOENT') return null;
+  if (systemCode(error) === 'ENOENT') return null;
   throw error;
 };
 
-const diskErrors: ReadonlyMap<unknown, ErrorCode> = new Map([
-  ['ENOSPC', 'diskFull'],
-  ['EDQUOT', 'diskFull'],
-  ['EACCES', 'folderNotWritable'],
-  ['EPERM', 'folderNotWritable'],
-  ['EROFS', 'folderNotWritable'],
-]);
-
 /** Throws disk errors that a clerk can act upon as coded errors. */
 export function throwDiskError(cause: unknown): never {
-  const code = diskErrors.get(codeOf(cause));
+  const code = diskCode(cause);
   throw code === undefined ? cause : new CodedError(code, 'documents', { cause });
+}
+
+/** For a copy that is no longer there: `(await store.find(sha256)) ?? fileGone()`. */
+export function fileGone(): never {
+  throw new CodedError('fileGone', 'documents');
 }
 
 async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
@@ -75,7 +69,10 @@ export function holdingLast({ hold }: Pick<ByteStore, 'hold'>): (sha256: string)
   };
 }
 
-export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): ByteStore {
+/** Files by their SHA-256, private to the user, of limited size: the least recently used are deleted first. */
+export type ByteStore = ReturnType<typeof openByteStore>;
+
+export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions) {
   /** Ordered by use, the least recently used first. */
   const entries = new Map<string, Entry>();
   const holds = new Map<string, number>();
@@ -234,7 +231,8 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
   }
 
   return {
-    async take(path) {
+    /** Takes the file over by moving or copying it; the original is gone. */
+    async take(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
       await known();
       const taken = await sha256Of(path);
       const { sha256, bytes } = taken;
@@ -253,17 +251,20 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
       await freeSpace(sha256);
       return taken;
     },
-    async find(sha256) {
+    /** Null if the file was deleted or its bytes no longer match its name. Counts as a use. */
+    async find(sha256: string): Promise<string | null> {
       await known();
       if (!(await soundOnce(sha256))) return null;
       use(sha256);
       return pathOf(sha256);
     },
-    async has(sha256) {
+    /** Whether the file exists, from memory only: no use and no hash, for lists of thousands. */
+    async has(sha256: string): Promise<boolean> {
       await known();
       return entries.has(sha256);
     },
-    hold(sha256) {
+    /** Prevents deletion until the returned function is called. */
+    hold(sha256: string): () => void {
       holds.set(sha256, (holds.get(sha256) ?? 0) + 1);
       let held = true;
       return () => {
@@ -274,7 +275,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
         else holds.delete(sha256);
       };
     },
-    async about() {
+    async about(): Promise<Store> {
       await known();
       const idle = entries
         .entries()
@@ -283,7 +284,8 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
       const idleBytes = idle.reduce((sum, [, { bytes }]) => sum + bytes, 0);
       return { files: entries.size, bytes: total, mostBytes, idle: { files: idle.length, bytes: idleBytes } };
     },
-    async empty() {
+    /** Deletes all but held files; returns what was deleted. */
+    async empty(): Promise<{ readonly files: number; readonly bytes: number }> {
       await known();
       let files = 0;
       let bytes = 0;

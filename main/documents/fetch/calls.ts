@@ -5,15 +5,10 @@ import type { Handlers } from '../../../preload/contract/contract.ts';
 import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { PdfEngine } from '../pdf/engine.ts';
-import { holdingLast } from './byte-store.ts';
-import type { ByteStore, Keeper } from './keeper.ts';
+import type { PdfEngine } from '../pdf/start.ts';
+import { fileGone, holdingLast, type ByteStore } from './byte-store.ts';
+import type { Keeper } from './create-keeper.ts';
 import { factsOf } from './kept-copy.ts';
-
-type OpenCalls = Pick<
-  Handlers['documents'],
-  'open' | 'recent' | 'carnes' | 'mended' | 'turnedTo' | 'store' | 'emptyStore'
->;
 
 const mostRecent = 50;
 
@@ -26,7 +21,7 @@ export function openCalls(parts: {
   readonly outgoing: string;
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly report: (where: string, error: unknown) => void;
-}): OpenCalls {
+}) {
   const { ledger, keeper, store, tickets, engine, outgoing } = parts;
   const holdShown = holdingLast(store);
   const ticketOf = (path: string, name: string): string =>
@@ -67,9 +62,7 @@ export function openCalls(parts: {
     },
 
     async mended({ id }) {
-      const kept = await keeper.byId(id);
-      if (!kept) throw new CodedError('fileGone', 'documents');
-      const { facts, path, password, sha256 } = kept;
+      const { facts, path, password, sha256 } = (await keeper.byId(id)) ?? fileGone();
       const release = store.hold(sha256);
       try {
         const out = join(outgoing, `${randomUUID()}.pdf`);
@@ -97,5 +90,5 @@ export function openCalls(parts: {
       }
       return store.about();
     },
-  };
+  } satisfies Partial<Handlers['documents']>;
 }

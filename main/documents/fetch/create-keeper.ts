@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentOf } from '../../../preload/contract/document-terms.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DocumentCopy, DocumentSubject, NewCopy } from '../../ledger/tables/documents.ts';
 import type { ServiceClient } from '../../service/client.ts';
-import type { Inspected, PdfEngine } from '../pdf/engine.ts';
-import { throwDiskError } from './byte-store.ts';
-import type { ByteStore, Keeper, Kept } from './keeper.ts';
+import type { Inspected } from '../pdf/engine.ts';
+import type { PdfEngine } from '../pdf/start.ts';
+import { throwDiskError, type ByteStore } from './byte-store.ts';
+import type { Kept } from './keeper.ts';
 import { keptOf, nameOf, verdictOf } from './kept-copy.ts';
 import { candidates, type Candidate } from './passwords.ts';
 
@@ -104,16 +105,16 @@ export interface KeeperParts {
 
 type Good = Extract<Kept, { kind: 'good' }>;
 
-export function createKeeper(parts: KeeperParts): Keeper {
+export type Keeper = ReturnType<typeof createKeeper>;
+
+export function createKeeper(parts: KeeperParts) {
   const { ledger, store } = parts;
   const lookUp = createLookUps((ids) => ledger.read('documents.ofBoletos', { ids }));
   const once = createSharedFlights<Kept>();
 
   async function subjectOf(of: DocumentOf): Promise<DocumentSubject> {
     if (!('boleto' in of)) return ledger.read('documents.ofCarne', of);
-    const subject = await lookUp(of.boleto);
-    if (!subject) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
-    return subject;
+    return (await lookUp(of.boleto)) ?? notFound('ledger', 'boleto');
   }
 
   /** Tries to unlock a copy with the typed password, and with those of a carnê's payers that became known since. */
@@ -150,7 +151,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
     const { of, accountId, boletos } = subject;
     const remoteId = 'boleto' in of ? boletos[0]?.remoteId : of.installmentId;
     // The service does not know a boleto that was never created.
-    if (!remoteId) throw new CodedError('notFound', 'service', { detail: 'boleto' });
+    if (!remoteId) notFound('service', 'boleto');
     const client = await parts.clientOf(accountId);
     const ask = 'boleto' in of ? client.boletoPdf : client.paymentBook;
     const { bytes, source } = await ask(remoteId, { kind: 'documents', signal });
@@ -185,19 +186,25 @@ export function createKeeper(parts: KeeperParts): Keeper {
   }
 
   return {
-    async get(of, { fresh = false, signal } = {}) {
+    /** Throws a CodedError if the answer is no PDF by its first bytes. */
+    async get(
+      of: DocumentOf,
+      { fresh = false, signal }: { readonly fresh?: boolean; readonly signal?: AbortSignal } = {},
+    ): Promise<Kept> {
       const subject = await subjectOf(of);
       const { copy } = subject;
       const path = copy && !fresh ? await store.find(copy.sha256) : null;
       if (copy && path !== null) return unlocked(subject, copy, path);
       return once(keyOf(of), signal, (shared) => fetch(subject, shared));
     },
-    async byId(id, password) {
+    /** A stored copy by its own id, while its bytes exist; opened with the typed password if that fits. */
+    async byId(id: number, password?: string): Promise<Good | null> {
       const subject = await ledger.read('documents.byId', { id });
       const path = subject && (await store.find(subject.copy.sha256));
       return path ? unlocked(subject, subject.copy, path, password) : null;
     },
-    async countKept(boletos) {
+    /** How many of these boletos have a stored copy. */
+    async countKept(boletos: readonly number[]): Promise<number> {
       const kept = await ledger.read('documents.kept', { ids: boletos });
       const here = await Promise.all(kept.map((sha256) => store.has(sha256)));
       return here.filter(Boolean).length;

@@ -1,5 +1,6 @@
 // The pages that the app draws: covers, separators, and the calibration sheet of a printer.
 import PdfKit from 'pdfkit';
+import { pdfBytes } from '../../pdf-bytes.ts';
 import { pointsOf as mm } from './geometry.ts';
 import type { DrawnLine, Part } from './engine.ts';
 import { barsOf, moduleMm } from '../../../preload/shared/itf25.ts';
@@ -23,11 +24,7 @@ export function drawPart(part: Exclude<Part, { kind: 'file' }>): Promise<Buffer>
     size: 'A4',
     margins: { top: mm(25), bottom: mm(20), left: mm(left), right: mm(25) },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  doc.once('end', () => resolve(Buffer.concat(chunks)));
-  doc.once('error', reject);
+  const bytes = pdfBytes(doc);
   switch (part.kind) {
     case 'drawn':
       drawLines(doc, part.lines, 82);
@@ -38,7 +35,7 @@ export function drawPart(part: Exclude<Part, { kind: 'file' }>): Promise<Buffer>
       break;
   }
   doc.end();
-  return promise;
+  return bytes;
 }
 
 /** The title with a short stroke beneath it, the lines one below the other; long ones are wrapped. */

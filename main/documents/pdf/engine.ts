@@ -95,33 +95,6 @@ export interface ComposeProgress {
   readonly total: number;
 }
 
-export interface PdfEngine {
-  /** Starts what the task needs ahead of its first call. May be called repeatedly. */
-  readonly warm: (task: 'inspect' | 'compose') => void;
-  /** Tries the empty password, then each of `passwords`. */
-  readonly inspect: (path: string, passwords: readonly string[]) => Promise<Inspected>;
-  /** The visible text of its first pages; null if none can be read without a password. */
-  readonly text: (path: string) => Promise<string | null>;
-  /** A file that takes too long, or ends the thread twice, is excluded as damaged. */
-  readonly compose: (
-    composition: Composition,
-    options?: { readonly signal?: AbortSignal; readonly progressed?: (progress: ComposeProgress) => void },
-  ) => Promise<Composed>;
-  /** The same pages as images of 600 dpi, 20 pages a file, for printers that garble the original. */
-  readonly rasterize: (
-    path: string,
-    outFolder: string,
-    options?: { readonly signal?: AbortSignal },
-  ) => Promise<readonly string[]>;
-  /** The same images as one PNG for each page. */
-  readonly pageImages: (
-    path: string,
-    outFolder: string,
-    options?: { readonly signal?: AbortSignal },
-  ) => Promise<readonly RasterImage[]>;
-  readonly close: () => Promise<void>;
-}
-
 export interface RasterImage {
   readonly path: string;
   readonly widthMm: number;

@@ -96,27 +96,8 @@ export interface GreyImage {
   readonly dots: Uint8Array;
 }
 
-export interface Gathering {
-  /** Imports pages, counted from 0, and returns how many; 0 if PDFium cannot import them. */
-  readonly take: (source: Source, pages: readonly number[] | null) => number;
-  readonly pages: () => number;
-  /** Whether the page has annotations, such as form fields or stamps. */
-  readonly annotated: (index: number) => boolean;
-  /** Draws the annotations of all pages into their content. */
-  readonly flatten: () => void;
-  /** All pages as one normalized file. */
-  readonly saved: () => Buffer;
-  readonly close: () => void;
-  readonly source: () => Source;
-}
-
-export interface Pdfium {
-  readonly open: (bytes: Uint8Array, passwords: readonly string[]) => Opening;
-  /** Reads from disk only what PDFium requests. */
-  readonly openFile: (fd: number, size: number) => Opening;
-  readonly gather: () => Gathering;
-  readonly heapBytes: () => number;
-}
+export type Pdfium = Awaited<ReturnType<typeof startPdfium>>;
+export type Gathering = ReturnType<Pdfium['gather']>;
 
 interface Machine {
   readonly HEAPU8: Uint8Array;
@@ -144,7 +125,7 @@ const noIncrement = 2;
 const forPrint = 1;
 
 /** Work that needs more memory than `mostBytes` traps, or draws nothing. */
-export async function startPdfium(wasmPath: string, mostBytes: number): Promise<Pdfium> {
+export async function startPdfium(wasmPath: string, mostBytes: number) {
   const library = await init({
     wasmBinary: withMostMemory(readFileSync(wasmPath), mostBytes).buffer,
     print: () => {},
@@ -262,6 +243,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
     return outcome;
   }
 
+  /** Reads from disk only what PDFium requests. */
   function openFile(fd: number, size: number): Opening {
     const read = pdfium.addFunction((_ = 0, position = 0, into = 0, length = 0): number => {
       const bytes = heap();
@@ -286,9 +268,11 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
     release();
     return refusal();
   }
-  function gather(): Gathering {
+
+  function gather() {
     const document = library.FPDF_CreateNewDocument();
     let count = 0;
+    /** Whether the page has annotations, such as form fields or stamps. */
     const annotated = (index: number): boolean => library.EPDFPage_GetAnnotCountRaw(document, index) > 0;
     const indices = (pages: readonly number[]): number => {
       const at = allocate(4 * pages.length);
@@ -296,7 +280,8 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
       return at;
     };
     return {
-      take(source, pages) {
+      /** Imports pages, counted from 0, and returns how many; 0 if PDFium cannot import them. */
+      take(source: Source, pages: readonly number[] | null): number {
         const at = pages ? indices(pages) : 0;
         const taken = library.FPDF_ImportPagesByIndex(document, source.handle, at, pages?.length ?? 0, count);
         if (at !== 0) free(at);
@@ -309,11 +294,13 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
       },
       pages: () => count,
       annotated,
+      /** Draws the annotations of all pages into their content. */
       flatten() {
         for (let index = 0; index < count; index += 1)
           if (annotated(index)) withPage(document, index, (page) => library.FPDFPage_Flatten(page, forPrint));
       },
-      saved() {
+      /** All pages as one normalized file. */
+      saved(): Buffer {
         const chunks: Buffer[] = [];
         const write = pdfium.addFunction((_ = 0, at = 0, length = 0): number => {
           chunks.push(Buffer.from(heap().subarray(at, at + length)));

@@ -3,7 +3,8 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
-import type { Composed, Composition, PdfEngine } from './engine.ts';
+import { fileGone } from '../fetch/byte-store.ts';
+import type { Composed, ComposeProgress, Composition, Inspected } from './engine.ts';
 import { openInspectWorkers, openPdfWorker, type PdfWork } from './worker-client.ts';
 import { currentPart, newHeartbeat } from './heartbeat.ts';
 import { isRasterName } from './raster-name.ts';
@@ -28,11 +29,16 @@ const composeMemory = { mostHeapBytes: 1 << 30, mostMegabytes: 512 } as const;
 const isUnreadable = (error: unknown): error is CodedError =>
   error instanceof CodedError && error.failure.code === 'pdfUnreadable';
 
-const gone = (): never => {
-  throw new CodedError('fileGone', 'documents');
-};
+interface Aborted {
+  readonly signal?: AbortSignal;
+}
+interface Watched extends Aborted {
+  readonly progressed?: (progress: ComposeProgress) => void;
+}
 
-export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
+export type PdfEngine = ReturnType<typeof startPdfEngine>;
+
+export function startPdfEngine({ longestMs = longestFileMs } = {}) {
   const inspecting = openInspectWorkers(inspectMemory, longestWaitMs);
   const composing = openPdfWorker(composeMemory);
   let count = 0;
@@ -41,7 +47,7 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   async function composeIn(
     partial: string,
     composition: Composition,
-    { signal, progressed }: NonNullable<Parameters<PdfEngine['compose']>[1]>,
+    { signal, progressed }: Watched,
   ): Promise<Composed> {
     const without = new Set<number>();
     let lastEnded: number | null = null;
@@ -63,7 +69,7 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   }
 
   async function inspectWith<T>(path: string, work: PdfWork<T>): Promise<T> {
-    const { size } = await stat(path).catch(gone);
+    const { size } = await stat(path).catch(fileGone);
     const one = longestMs + size / 1_024;
     return inspecting.run(work, {
       longestMs: one,
@@ -88,8 +94,10 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   }
 
   return {
-    warm: (task) => (task === 'inspect' ? inspecting : composing).warm(),
-    inspect: (path, passwords) =>
+    /** Starts what the task needs ahead of its first call. May be called repeatedly. */
+    warm: (task: 'inspect' | 'compose') => (task === 'inspect' ? inspecting : composing).warm(),
+    /** Tries the empty password, then each of `passwords`. */
+    inspect: (path: string, passwords: readonly string[]): Promise<Inspected> =>
       inspectWith(path, (call, heartbeat) => call('inspect', { path, passwords, heartbeat })).catch(
         (error: unknown) => {
           // The file ended its thread: no other can read it either.
@@ -97,13 +105,15 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
           throw error;
         },
       ),
-    text: (path) =>
+    /** The visible text of its first pages; null if none can be read without a password. */
+    text: (path: string) =>
       inspectWith(path, (call, heartbeat) => call('text', { path, heartbeat })).catch((error: unknown) => {
         if (isUnreadable(error) || (error instanceof CodedError && error.failure.code === 'internal'))
           return null;
         throw error;
       }),
-    async compose(composition, options = {}): Promise<Composed> {
+    /** A file that takes too long, or ends the thread twice, is excluded as damaged. */
+    async compose(composition: Composition, options: Watched = {}): Promise<Composed> {
       const partial = `${composition.out}.${process.pid}-${(count += 1)}.part`;
       try {
         const composed = await composeIn(partial, composition, options);
@@ -113,9 +123,11 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
         await rm(partial, { force: true });
       }
     },
-    rasterize: (path, outFolder, { signal } = {}) =>
+    /** The same pages as images of 600 dpi, 20 pages a file, for printers that garble the original. */
+    rasterize: (path: string, outFolder: string, { signal }: Aborted = {}) =>
       makeImages(outFolder, signal, (call, heartbeat) => call('rasterize', { path, outFolder, heartbeat })),
-    pageImages: (path, outFolder, { signal } = {}) =>
+    /** The same images as one PNG for each page. */
+    pageImages: (path: string, outFolder: string, { signal }: Aborted = {}) =>
       makeImages(outFolder, signal, (call, heartbeat) => call('pageImages', { path, outFolder, heartbeat })),
     close: async () => void (await Promise.all([inspecting.close(), composing.close()])),
   };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PdfEngine } from './engine.ts';
+import type { PdfEngine } from './start.ts';
 
 /** A longer one is no boleto. */
 const mostBytes = 16 << 20;

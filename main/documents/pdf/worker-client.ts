@@ -43,11 +43,7 @@ export type PdfWork<T> = (
   heartbeat: Heartbeat,
 ) => Promise<{ readonly result: T; readonly heapBytes: number }>;
 
-export interface PdfWorkerClient {
-  readonly warm: () => void;
-  readonly run: <T>(work: PdfWork<T>, options: RunOptions) => Promise<T>;
-  readonly close: () => Promise<void>;
-}
+export type PdfWorkerClient = ReturnType<typeof openPdfWorker>;
 
 const wasmPath = (from: string): string =>
   fileURLToPath(
@@ -57,7 +53,7 @@ const wasmPath = (from: string): string =>
 export const ended = (detail: string): CodedError => new CodedError('pdfUnreadable', 'documents', { detail });
 const cancelled = (): CodedError => new CodedError('cancelled', 'documents');
 
-export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
+export function openPdfWorker(memory: PdfWorkerMemory) {
   let current: PdfThread | null = null;
   const oneByOne = inTurn();
   let idle: NodeJS.Timeout | undefined;
@@ -132,7 +128,7 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
       ready();
       stopWhenIdle();
     },
-    run: (work, options) => oneByOne(() => perform(work, options)),
+    run: <T>(work: PdfWork<T>, options: RunOptions): Promise<T> => oneByOne(() => perform(work, options)),
     async close() {
       closed = true;
       clearTimeout(idle);

@@ -1,6 +1,6 @@
 // The worker thread that reads, joins and draws PDFs: one task at a time, paths in, facts out.
 import type { ErrorCode } from '../../../preload/contract/result.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, systemCode } from '../../failure.ts';
 import { serveOpened, type Caller } from '../../rpc.ts';
 import { composeFile } from './compose.ts';
 import type { ComposeProgress, Composition, Inspected } from './engine.ts';
@@ -33,8 +33,7 @@ const codes: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'diskFull', ENOENT:
 
 const codeOf = (error: unknown): ErrorCode => {
   if (error instanceof NotReadable) return 'pdfUnreadable';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return codes[code] ?? 'internal';
+  return codes[systemCode(error) ?? ''] ?? 'internal';
 };
 
 /** A file that cannot be read to its end is damaged, unless the disk failed. */

@@ -7,7 +7,7 @@ import type { HostPrinter } from '../../host/host.ts';
 import { sendSheet } from '../../spreadsheets/outgoing-sheet.ts';
 import { dateCell } from '../../spreadsheets/sheet-cell.ts';
 import type { KnownPrinters } from '../../ledger/tables/prints.ts';
-import { accountOf, createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
+import { accountOf, createHandOver, type HandOverParts } from './hand-over.ts';
 import { createPreparing, type PrepareParts } from './prepare.ts';
 
 /**
@@ -51,23 +51,7 @@ function methodOf(
 
 export type PrintParts = HandOverParts & PrepareParts;
 
-type PrintCalls = Pick<
-  Handlers['documents'],
-  | 'printers'
-  | 'choosePrinter'
-  | 'measured'
-  | 'preparePrint'
-  | 'print'
-  | 'prints'
-  | 'savePrints'
-  | 'recordPrintResult'
->;
-
-export interface Printing extends Pick<HandOver, 'underWay' | 'settled'> {
-  readonly calls: PrintCalls;
-}
-
-export function createPrinting(parts: PrintParts): Printing {
+export function createPrinting(parts: PrintParts) {
   const { ledger, printing } = parts;
   const preparing = createPreparing(parts);
   const handOver = createHandOver(parts);
@@ -110,10 +94,10 @@ export function createPrinting(parts: PrintParts): Printing {
       prints: ({ scope }) => handOver.list(scope),
 
       savePrints({ name, format, columns: header, moments, rows }) {
-        async function* inOnePart() {
-          yield rows.map((cells) => cells.map((cell, at) => (moments.includes(at) ? dateCell(cell) : cell)));
-        }
-        return sendSheet(parts, { name: safeFileName(name), header, rows: inOnePart() }, format);
+        const shown = rows.map((cells) =>
+          cells.map((cell, at) => (moments.includes(at) ? dateCell(cell) : cell)),
+        );
+        return sendSheet(parts, { name: safeFileName(name), header, rows: [shown] }, format);
       },
 
       async recordPrintResult({ commandId, id, state }) {
@@ -123,7 +107,7 @@ export function createPrinting(parts: PrintParts): Printing {
         const row = await ledger.write('prints.turn', { id, to: state }, { commandId, trail });
         return handOver.shown(row);
       },
-    },
+    } satisfies Partial<Handlers['documents']>,
   };
 }
 

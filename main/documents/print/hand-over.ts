@@ -9,14 +9,13 @@ import type { Printed, PrintJob, PrintMethod } from '../../../preload/contract/d
 import { printMethods } from '../../../preload/contract/document-terms.ts';
 import { mostPrints } from '../../../preload/contract/print-terms.ts';
 import { pause } from '../../async.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinting, PrintFile, PrintOrder, Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PrintRow } from '../../ledger/tables/prints.ts';
-import { throwDiskError } from '../fetch/byte-store.ts';
-import type { ByteStore } from '../fetch/keeper.ts';
-import type { PdfEngine } from '../pdf/engine.ts';
+import { throwDiskError, type ByteStore } from '../fetch/byte-store.ts';
+import type { PdfEngine } from '../pdf/start.ts';
 import type { PreparedFile } from './prepare.ts';
 
 export interface HandOverParts {
@@ -28,15 +27,7 @@ export interface HandOverParts {
   readonly outgoing: string;
 }
 
-export interface HandOver {
-  readonly print: (commandId: string, file: PreparedFile, order: PrintOrder) => Promise<Printed>;
-  readonly shown: (row: PrintRow) => Promise<PrintJob>;
-  readonly list: (scope: AccountScope) => Promise<readonly PrintJob[]>;
-  /** The number of prints that are being handed over. */
-  readonly underWay: () => number;
-  /** Resolves when nothing is being handed over, or after this time. */
-  readonly settled: (capMs: number) => Promise<void>;
-}
+export type HandOver = ReturnType<typeof createHandOver>;
 
 type Outcome = Awaited<ReturnType<HostPrinting['print']>>;
 
@@ -50,7 +41,7 @@ interface Went {
 /** Pages of one job: all of them are in memory while Chromium draws them. */
 const mostImages = 10;
 
-export function createHandOver(parts: HandOverParts): HandOver {
+export function createHandOver(parts: HandOverParts) {
   const { ledger, store, printing } = parts;
   /** Their result is still awaited, so nobody is asked about them yet. */
   const underWay = new Map<number, Promise<unknown>>();
@@ -75,11 +66,8 @@ export function createHandOver(parts: HandOverParts): HandOver {
     };
   }
 
-  async function known(id: number): Promise<PrintRow> {
-    const row = await ledger.read('prints.get', { id });
-    if (!row) throw new CodedError('notFound', 'documents', { detail: 'print' });
-    return row;
-  }
+  const known = async (id: number): Promise<PrintRow> =>
+    (await ledger.read('prints.get', { id })) ?? notFound('documents', 'print');
 
   async function hand(file: PreparedFile, order: PrintOrder, went: Went): Promise<Outcome> {
     if (order.way === 'reader') return printing.print(await forReader(file, order), order);
@@ -181,7 +169,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   return {
-    async print(commandId, file, order) {
+    async print(commandId: string, file: PreparedFile, order: PrintOrder): Promise<Printed> {
       const { title, printer, way, copies } = order;
       const { sha256, pages, layout, check, notes, accounts } = file;
       const row = { title, printer, way, copies, sha256, pages, layout, bars: check, notes, accounts };
@@ -202,12 +190,14 @@ export function createHandOver(parts: HandOverParts): HandOver {
       });
     },
     shown,
-    async list(scope) {
+    async list(scope: AccountScope): Promise<readonly PrintJob[]> {
       const rows = await ledger.read('prints.list', { scope, most: mostPrints });
       return Promise.all(rows.filter(({ id }) => !underWay.has(id)).map(shown));
     },
+    /** The number of prints that are being handed over. */
     underWay: () => underWay.size,
-    async settled(capMs) {
+    /** Resolves when nothing is being handed over, or after this time. */
+    settled: async (capMs: number) => {
       if (underWay.size === 0) return;
       await Promise.race([Promise.allSettled(underWay.values()), pause(capMs, { keepsAlive: false })]);
     },

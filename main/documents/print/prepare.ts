@@ -8,14 +8,16 @@ import type {
   PreparedPrint,
   PrintOf,
 } from '../../../preload/contract/document-terms.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, notFound } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PrintCheck } from '../../ledger/tables/prints.ts';
 import { bookletVerdict } from '../booklet/calls.ts';
-import type { ByteStore, Keeper } from '../fetch/keeper.ts';
-import type { BarCode, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
+import { fileGone, type ByteStore } from '../fetch/byte-store.ts';
+import type { Keeper } from '../fetch/create-keeper.ts';
+import type { BarCode, DrawnLine, Part } from '../pdf/engine.ts';
+import type { PdfEngine } from '../pdf/start.ts';
 
 const piece = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/u;
 
@@ -97,11 +99,7 @@ export function createPreparing(parts: PrepareParts) {
     return { prepared: id, ticket, name, pages, check, bars: verdict, missing, notes };
   }
 
-  async function pathOf(sha256: string): Promise<string> {
-    const path = await store.find(sha256);
-    if (path === null) throw new CodedError('fileGone', 'documents');
-    return path;
-  }
+  const pathOf = async (sha256: string): Promise<string> => (await store.find(sha256)) ?? fileGone();
 
   async function composed(
     { name, verdict, missing, accounts }: Pick<Source, 'name' | 'verdict' | 'missing' | 'accounts'>,
@@ -120,8 +118,7 @@ export function createPreparing(parts: PrepareParts) {
   }
 
   async function document(id: number, typed: string | undefined): Promise<Source> {
-    const kept = await parts.keeper.byId(id, typed);
-    if (!kept) throw new CodedError('fileGone', 'documents');
+    const kept = (await parts.keeper.byId(id, typed)) ?? fileGone();
     if (kept.locked) throw new CodedError('pdfUnreadable', 'documents', { detail: 'locked' });
     const { path, facts, password, pages, bars, verdict } = kept;
     const { name, accountId } = facts;
@@ -134,7 +131,7 @@ export function createPreparing(parts: PrepareParts) {
   async function bookletFile(id: number, at: number): Promise<Source> {
     const row = await ledger.read('booklets.get', { id });
     const file = row?.files[at];
-    if (!row || !file) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
+    if (!row || !file) notFound('documents', 'booklet');
     const path = await pathOf(file.sha256);
     const { bars } = await readable(path);
     const { cover, separators } = row.plan;
@@ -174,8 +171,7 @@ export function createPreparing(parts: PrepareParts) {
 
   /** The same bytes as the earlier print. */
   async function again(id: number): Promise<PreparedPrint> {
-    const row = await ledger.read('prints.get', { id });
-    if (!row) throw new CodedError('notFound', 'documents', { detail: 'print' });
+    const row = (await ledger.read('prints.get', { id })) ?? notFound('documents', 'print');
     const { sha256, pages, layout, title, accounts } = row;
     return keep(`${safeFileName(title)}.pdf`, {
       path: await pathOf(sha256),

@@ -36,17 +36,7 @@ export interface EntryRequest {
   readonly stamp: string;
 }
 
-export interface Door {
-  /** A key for one entry within a minute. It is in the fragment of the window's address, which is never sent. */
-  mintKey(): Promise<string>;
-  /** Uses up the named key if the stamp proves that the requester knows it, unless it is a page's key for reloads. */
-  enter(request: EntryRequest): Promise<Entry | 401>;
-  /** Called for every request before anything else. */
-  judge(request: Request): Promise<Verdict>;
-  /** The session keys of the window that sent this request. */
-  sessionOf(request: Request): SessionKeys | undefined;
-  hasCookie(request: Request): boolean;
-}
+export type Door = ReturnType<typeof createDoor>;
 
 /**
  * The requirements of each path; all other paths belong to the public shell. The cookie alone opens nothing with a
@@ -99,7 +89,7 @@ export function createDoor({
   readonly mint: () => string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-}): Door {
+}) {
   const host = `127.0.0.1:${port}`;
   const origin = `http://${host}`;
   // Separates two processes of this program in one browser.
@@ -133,15 +123,18 @@ export function createDoor({
 
   return {
     hasCookie,
+    /** The session keys of the window that sent this request. */
     sessionOf,
 
-    async mintKey() {
+    /** A key for one entry within a minute. It is in the fragment of the window's address, which is never sent. */
+    async mintKey(): Promise<string> {
       const key = mint();
       keep(keys, await nameOf(key), { key, until: now() + keyLife }, mostKeys);
       return key;
     },
 
-    async enter({ name, nonce, offer, stamp }) {
+    /** Uses up the named key if the stamp proves that the requester knows it, unless it is a page's key for reloads. */
+    async enter({ name, nonce, offer, stamp }: EntryRequest): Promise<Entry | 401> {
       const once = keys.get(name);
       const key = once && now() < once.until ? once.key : reloadKeys.get(name);
       if (key === undefined) return 401;
@@ -163,7 +156,8 @@ export function createDoor({
       };
     },
 
-    async judge(request) {
+    /** Called for every request before anything else. */
+    async judge(request: Request): Promise<Verdict> {
       const { headers } = request;
       // Stops DNS rebinding: another host name that resolves to this machine.
       if (headers.get('host') !== host) return 403;

@@ -6,16 +6,11 @@ const heartbeatEvery = 15_000;
 /** A window that does not read so many events is disconnected; it reconnects and gets a snapshot. */
 const mostWaiting = 500;
 
-export interface Events {
-  /** `first` is the line that proves this side's identity to the page. */
-  connect(first: string): Response;
-  windows(): number;
-  close(): void;
-}
+export type Events = ReturnType<typeof createEvents>;
 
 type Connection = ReadableStreamDefaultController<Uint8Array>;
 
-export function createEvents(app: Pick<Served, 'onEvent'>): Events {
+export function createEvents(app: Pick<Served, 'onEvent'>) {
   const connections = new Set<Connection>();
   const encoder = new TextEncoder();
 
@@ -34,7 +29,8 @@ export function createEvents(app: Pick<Served, 'onEvent'>): Events {
   heartbeat.unref();
 
   return {
-    connect(first) {
+    /** `first` is the line that proves this side's identity to the page. */
+    connect(first: string): Response {
       let own: Connection | undefined;
       const body = new ReadableStream<Uint8Array>(
         {

@@ -1,4 +1,5 @@
 // Reads a request's body up to a limit.
+import { isObject } from '../../json.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -22,12 +23,9 @@ export async function readJson(request: Request, most: number): Promise<Body | 4
   const bytes = await readBytes(request, most);
   if (bytes === 413) return 413;
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isObject(parsed) ? parsed : 400;
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isObject(value) ? value : 400;
   } catch {
     return 400;
   }
 }
-
-const isObject = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,7 @@
 // is recognized because nobody answers.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import * as z from 'zod/mini';
 import {
   bytesOf,
   contexts,
@@ -14,6 +15,7 @@ import {
   textOf,
   unseal,
 } from '../../../preload/sealing.ts';
+import { parsed } from '../../json.ts';
 import { bare, guarded } from '../headers.ts';
 import { doorFile } from '../take-folder.ts';
 import { readBytes } from './read-body.ts';
@@ -23,16 +25,16 @@ const mostAsked = 1024 * 1024;
 /** Nonces of executed requests: a replay opens nothing. */
 const mostNonces = 1024;
 
-export interface Left {
-  readonly port: number;
-  readonly secret: string;
-}
+const left = z.object({
+  port: z.int().check(z.positive(), z.maximum(65_535)),
+  secret: z.string(),
+});
 
-export async function leaveSecret(dataFolder: string, left: Left): Promise<void> {
+export async function leaveSecret(dataFolder: string, own: z.infer<typeof left>): Promise<void> {
   const file = doorFile(dataFolder);
   const fresh = `${file}.new`;
   await rm(fresh, { force: true });
-  await writeFile(fresh, JSON.stringify(left), { flag: 'wx', mode: 0o600 });
+  await writeFile(fresh, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
   await rename(fresh, file);
 }
 
@@ -65,9 +67,9 @@ export function answerAgain(
 /** A request without files has an empty text. */
 function parseSheets(text: string): readonly string[] {
   if (text === '') return [];
-  const parsed: unknown = JSON.parse(text);
+  const sheets: unknown = JSON.parse(text);
   const isPath = (value: unknown): value is string => typeof value === 'string' && isAbsolute(value);
-  return Array.isArray(parsed) ? parsed.filter(isPath) : [];
+  return Array.isArray(sheets) ? sheets.filter(isPath) : [];
 }
 
 const asText = (sheets: readonly string[]): string => (sheets.length === 0 ? '' : JSON.stringify(sheets));
@@ -80,11 +82,11 @@ export async function askAgain(
   dataFolder: string,
   sheets: readonly string[] = [],
 ): Promise<string | undefined> {
-  const left = parseLeft(await readFile(doorFile(dataFolder), 'utf8').catch(() => ''));
-  if (!left) return undefined;
-  const base = `http://127.0.0.1:${left.port}`;
+  const first = parsed(left, await readFile(doorFile(dataFolder), 'utf8').catch(() => ''));
+  if (!first) return undefined;
+  const base = `http://127.0.0.1:${first.port}`;
   const nonce = mintNonce();
-  const { toApp, toPage } = await deriveKeys(left.secret, nonce);
+  const { toApp, toPage } = await deriveKeys(first.secret, nonce);
   const answer = await fetch(`${base}/again`, {
     method: 'POST',
     headers: { [nonceHeader]: nonce, 'content-type': sealedType },
@@ -95,18 +97,4 @@ export async function askAgain(
   const sealed = answer?.ok ? await answer.arrayBuffer().catch(() => undefined) : undefined;
   const plain = sealed && (await unseal(toPage, new Uint8Array(sealed), contexts.door(nonce)));
   return plain && `${base}/#key=${textOf(plain)}`;
-}
-
-function parseLeft(text: string): Left | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof parsed !== 'object' || parsed === null || !('port' in parsed && 'secret' in parsed))
-    return undefined;
-  const { port, secret } = parsed;
-  const isPort = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536;
-  return isPort && typeof secret === 'string' ? { port, secret } : undefined;
 }

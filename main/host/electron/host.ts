@@ -1,9 +1,9 @@
 // Electron's implementation of `Host`: dialogs, notifications, the system's proxy, keeping awake.
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CodedError } from '../../failure.ts';
+import { CodedError, systemCode } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
-import type { Host, OpenWith, TicketFile, TicketType } from '../host.ts';
+import { extensions, type Host, type OpenWith, type TicketFile } from '../host.ts';
 import { chatAddress, mailAddress } from '../mail-address.ts';
 import { runProgram } from '../programs.ts';
 import type { Words } from '../words.ts';
@@ -56,10 +56,10 @@ export function createElectronHost(ports: {
   return {
     kind: 'electron',
     async save(file, name) {
-      const { extension, of } = kinds[file.type];
+      const extension = extensions[file.type];
       const filePath = await askWhere(electron.dialog, parent(), {
         defaultPath: join(electron.app.getPath('downloads'), safeFileName(name)),
-        filters: [{ name: words()[of], extensions: [extension] }],
+        filters: [{ name: words()[extension], extensions: [extension] }],
         properties: ['showOverwriteConfirmation', 'createDirectory'],
       });
       if (filePath === undefined) return 'cancelled';
@@ -121,22 +121,12 @@ export function createElectronHost(ports: {
   };
 }
 
-const kinds = {
-  'application/pdf': { extension: 'pdf', of: 'pdf' },
-  'text/csv': { extension: 'csv', of: 'csv' },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extension: 'xlsx', of: 'sheet' },
-  'application/json': { extension: 'json', of: 'json' },
-  'application/zip': { extension: 'zip', of: 'zip' },
-  'application/vnd.sqlite3': { extension: 'db', of: 'register' },
-  'application/octet-stream': { extension: 'age', of: 'encrypted' },
-} as const satisfies Readonly<Record<TicketType, object>>;
-
 async function writeTo(path: string, { from }: TicketFile): Promise<void> {
   try {
     if ('path' in from) await copyFile(from.path, path);
     else await writeFile(path, from.bytes);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = systemCode(error) ?? '';
     if (code === 'ENOSPC') throw new CodedError('diskFull', 'files', { cause: error });
     throw new CodedError('saveFailed', 'files', { detail: code, cause: error });
   }

@@ -18,23 +18,11 @@ export interface LifePorts {
   readonly cap: () => Promise<void>;
 }
 
-export interface Life {
-  beforeQuit(event: Preventable): void;
-  windowClosing(event: Preventable): void;
-  /**
-   * Windows is about to end the session. With jobs it is blocked until the program has ended or a person insists;
-   * without jobs the process is killed at once, which loses nothing: everything acknowledged is on disk.
-   */
-  sessionEnding(event: Preventable): void;
-  /** True while the program ends: nothing can be opened any more. */
-  leaving(): boolean;
-  /** Ends without a question: the system shuts down, or the app cannot continue. */
-  end(): Promise<void>;
-}
+export type Life = ReturnType<typeof createLife>;
 
 type Phase = 'running' | 'asking' | 'draining' | 'ended';
 
-export function createLife({ jobs, ask, hide, drain, leave, cap }: LifePorts): Life {
+export function createLife({ jobs, ask, hide, drain, leave, cap }: LifePorts) {
   let phase: Phase = 'running';
   let ending: Promise<void> | undefined;
 
@@ -63,19 +51,25 @@ export function createLife({ jobs, ask, hide, drain, leave, cap }: LifePorts): L
   };
 
   return {
-    beforeQuit(event) {
+    beforeQuit(event: Preventable) {
       if (phase !== 'ended') veto(event);
     },
-    windowClosing(event) {
+    windowClosing(event: Preventable) {
       // Without jobs the window may close at once; `before-quit` follows.
       if (phase === 'asking' || (phase === 'running' && jobs() > 0)) veto(event);
     },
-    sessionEnding(event) {
+    /**
+     * Windows is about to end the session. With jobs it is blocked until the program has ended or a person insists;
+     * without jobs the process is killed at once, which loses nothing: everything acknowledged is on disk.
+     */
+    sessionEnding(event: Preventable) {
       if (phase === 'ended' || (ending === undefined && jobs() === 0)) return;
       event.preventDefault();
       void end();
     },
+    /** True while the program ends: nothing can be opened any more. */
     leaving: () => ending !== undefined,
+    /** Ends without a question: the system shuts down, or the app cannot continue. */
     end,
   };
 }

@@ -1,5 +1,6 @@
 // Prints with Chromium, in a hidden window with its own session: only after the pages are complete, and with a time
 // limit for every step.
+import { inTime } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { PageImage, PrintOrder } from '../host.ts';
 import type { ContentsPort, ElectronPort, PrintOptions, WindowPort } from './port.ts';
@@ -130,12 +131,5 @@ function printIn(contents: ContentsPort, order: PrintOrder): Promise<'spooled' |
 export const failed = (detail: string, cause?: unknown): CodedError =>
   new CodedError('printFailed', 'documents', { detail, cause });
 
-export async function atMost<T>(millis: number, detail: string, wait: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(failed(detail)), millis);
-  try {
-    return await Promise.race([wait, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const atMost = <T>(millis: number, detail: string, wait: Promise<T>): Promise<T> =>
+  inTime(millis, wait, () => failed(detail));

@@ -28,26 +28,22 @@ import { createMainWindow, probePage, type MainWindow } from './window.ts';
 import { askOver } from './dialogs.ts';
 import { keepLanguage, readLanguage } from './bounds.ts';
 
-interface HostLanguage {
-  readonly words: () => Words;
-  readonly change: (language: Language) => void;
-  /** Called after a change, to update texts that stay on screen. */
-  readonly follow: (listener: () => void) => void;
-}
+type HostLanguage = ReturnType<typeof createHostLanguage>;
 
 /** The language of the host's own texts: the system's at the first start, then the clerk's choice, with immediate effect. */
-function createHostLanguage(file: string, ofSystem: Language): HostLanguage {
+function createHostLanguage(file: string, ofSystem: Language) {
   let language = readLanguage(file) ?? ofSystem;
   const listeners: (() => void)[] = [];
   return {
     words: () => wordsIn(language),
-    change(wanted) {
+    change: (wanted: Language) => {
       keepLanguage(file, wanted);
       if (wanted === language) return;
       language = wanted;
       for (const listener of listeners) listener();
     },
-    follow: (listener) => void listeners.push(listener),
+    /** Called after a change, to update texts that stay on screen. */
+    follow: (listener: () => void) => void listeners.push(listener),
   };
 }
 

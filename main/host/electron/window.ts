@@ -132,27 +132,7 @@ function guardContents(contents: ContentsPort): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-export interface MainWindow {
-  /** Opens the window, or brings it to the front. */
-  show(): void;
-  hide(): void;
-  minimize(): void;
-  contents(): ContentsPort | undefined;
-  /** Applies and stores the clerk's theme. */
-  showTheme(theme: Theme): void;
-  /** The parent window for a dialog; undefined if the clerk cannot see it. */
-  parent(): WindowPort | undefined;
-  /** Replaces the window with a new one at the default position. */
-  reset(): void;
-  /** Opens the help screen with the page's own key. */
-  help(): void;
-  /** Opens the search with the page's own key. */
-  find(): void;
-  /** Opens the bar that searches the page. */
-  findInPage(): void;
-  /** The share of the running work; `unknown` if it cannot be told, null without work. */
-  showProgress(share: number | 'unknown' | null): void;
-}
+export type MainWindow = ReturnType<typeof createMainWindow>;
 
 interface PageParts {
   readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'nativeTheme'>;
@@ -194,7 +174,7 @@ export async function probePage(parts: PageParts): Promise<void> {
 
 const remedies = ['again', 'reset', 'leave'] as const satisfies readonly Remedy[];
 
-export function createMainWindow(ports: WindowPorts): MainWindow {
+export function createMainWindow(ports: WindowPorts) {
   const { electron, words, windowFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
   let findInPage: () => void = () => undefined;
@@ -282,27 +262,35 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   }
 
   return {
+    /** Opens the window, or brings it to the front. */
     show,
     hide: () => openWindow()?.hide(),
     minimize: () => openWindow()?.minimize(),
     contents: () => openWindow()?.webContents,
-    showTheme(theme) {
+    /** Applies and stores the clerk's theme. */
+    showTheme(theme: Theme) {
       electron.nativeTheme.themeSource = theme;
       keepTheme(windowFile, theme);
     },
+    /** The parent window for a dialog; undefined if the clerk cannot see it. */
     parent,
+    /** Replaces the window with a new one at the default position. */
     reset,
+    /** Opens the help screen with the page's own key. */
     help() {
       show();
       openWindow()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F1' });
     },
+    /** Opens the search with the page's own key. */
     find() {
       show();
       // An upper-case letter would be sent with Shift.
       openWindow()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'f', modifiers: ['control'] });
     },
+    /** Opens the bar that searches the page. */
     findInPage: () => findInPage(),
-    showProgress(share) {
+    /** The share of the running work; `unknown` if it cannot be told, null without work. */
+    showProgress(share: number | 'unknown' | null) {
       openWindow()?.setProgressBar(share === null ? -1 : share === 'unknown' ? 2 : Math.min(share, 1));
     },
   };

@@ -225,18 +225,6 @@ export async function getAttempt(db: Sql, input: { readonly id: string }): Promi
   return row ? { ...summary(row), body: bytes(row, 'body'), answer: orNull(bytes, row, 'answer') } : null;
 }
 
-export const unsettledAttempts = async (
-  db: Sql,
-  input: { readonly accountId: string },
-): Promise<readonly AttemptSummary[]> =>
-  (
-    await db.all(
-      `SELECT ${summaryColumns} FROM attempts
-     WHERE account_id = ? AND state IN ('sending', 'uncertain') ORDER BY seq`,
-      input.accountId,
-    )
-  ).map(summary);
-
 export const attemptsOf = async (
   db: Sql,
   input: { readonly owner: string },

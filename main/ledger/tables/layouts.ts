@@ -2,7 +2,7 @@
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
-import { integer, jsonAs, text, type Sql } from '../sql.ts';
+import { integer, jsonAs, text, type Row, type Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export const layoutsV3 = `
@@ -97,9 +97,7 @@ export async function keepLayout(db: Sql, input: KeepLayout, moment: Moment): Pr
   return null;
 }
 
-const columns = 'account_id, fingerprint, name, layout, used_at, uses';
-
-const known = (row: Parameters<typeof text>[0]) => ({
+const known = (row: Row) => ({
   accountId: text(row, 'account_id'),
   fingerprint: text(row, 'fingerprint'),
   name: text(row, 'name'),
@@ -110,14 +108,9 @@ const known = (row: Parameters<typeof text>[0]) => ({
 
 export async function getLayout(db: Sql, { accountId, fingerprint }: LayoutKey): Promise<KnownLayout | null> {
   const row = await db.get(
-    `SELECT ${columns} FROM layouts WHERE account_id = ? AND fingerprint = ?`,
+    'SELECT * FROM layouts WHERE account_id = ? AND fingerprint = ?',
     accountId,
     fingerprint,
   );
   return row ? known(row) : null;
 }
-
-export const listLayouts = async (db: Sql, input: { readonly accountId: string }) =>
-  (
-    await db.all(`SELECT ${columns} FROM layouts WHERE account_id = ? ORDER BY used_at DESC`, input.accountId)
-  ).map(known);

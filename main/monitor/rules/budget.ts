@@ -13,18 +13,7 @@ export interface Span {
 }
 
 /** All times are milliseconds since 1970 by a monotonic clock. */
-export interface Budget {
-  /** The number of polls allowed now. */
-  readonly remaining: (now: number) => number;
-  /** When the next poll is allowed if none is now, and whether the twelve hours are spent. */
-  readonly opens: (now: number) => { readonly at: number; readonly spent: boolean };
-  readonly take: (now: number) => void;
-  readonly allow: (allowance: Allowance) => void;
-  /** The counts since `spans` was called last, or all. */
-  readonly spans: (which: 'new' | 'all') => readonly Span[];
-}
-
-export function createBudget(allowance: Allowance, kept: readonly Span[], start: number): Budget {
+export function createBudget(allowance: Allowance, kept: readonly Span[], start: number) {
   const spent = new Map<number, number>();
   const unreported = new Set<number>();
   /** Poll times within the last second, the oldest first. */
@@ -47,11 +36,13 @@ export function createBudget(allowance: Allowance, kept: readonly Span[], start:
   const total = () => [...spent.values()].reduce((sum, requests) => sum + requests, 0);
 
   return {
-    remaining(now) {
+    /** The number of polls allowed now. */
+    remaining(now: number): number {
       forget(now);
       return Math.max(0, Math.min(perSecond - recent.length, perHalfDay - total()));
     },
-    opens(now) {
+    /** When the next poll is allowed if none is now, and whether the twelve hours are spent. */
+    opens(now: number): { readonly at: number; readonly spent: boolean } {
       forget(now);
       const oldest = recent[recent.length - perSecond];
       const second = oldest === undefined ? now : oldest + 1_000;
@@ -62,16 +53,17 @@ export function createBudget(allowance: Allowance, kept: readonly Span[], start:
       }
       return { at: second, spent: false };
     },
-    take(now) {
+    take(now: number) {
       forget(now);
       recent.push(now);
       add(spanOf(now), 1);
       unreported.add(spanOf(now));
     },
-    allow(next) {
+    allow(next: Allowance) {
       ({ perSecond, perHalfDay } = next);
     },
-    spans(which) {
+    /** The counts since `spans` was called last, or all. */
+    spans(which: 'new' | 'all'): readonly Span[] {
       const spans = which === 'all' ? [...spent.keys()] : [...unreported];
       unreported.clear();
       return spans.map((span) => ({ span, requests: spent.get(span) ?? 0 }));

@@ -1,8 +1,9 @@
 // Resolves uncertain withdrawals: what the uncertain answer contained, whether a transaction matches it, and from when
 // a person may declare that none was made. Pure.
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
-import type { Json, JsonObject } from '../../ledger/json.ts';
+import type { Json } from '../../ledger/json.ts';
 import { compareCents, compareFigures } from '../../exact.ts';
+import { isObject } from '../../json.ts';
 import { isDeposit, isPix, isWithdrawal } from '../../transaction-type.ts';
 
 const minute = 60_000;
@@ -12,10 +13,7 @@ const before = 5 * minute;
 /** The time that a service may take to make a withdrawal. */
 const after = 24 * hour;
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const textIn = (value: Json | undefined, name: string): string | null => {
+const textIn = (value: unknown, name: string): string | null => {
   const found = isObject(value) ? value[name] : undefined;
   return typeof found === 'string' ? found : null;
 };

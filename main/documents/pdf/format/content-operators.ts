@@ -2,25 +2,18 @@
 // tokens, so this loop works on the bytes and creates no string or object for a token.
 import { afterString, isRegular, kind, kinds } from './characters.ts';
 
-export interface ContentScanner {
-  readonly bytes: Uint8Array;
-  at: number;
-  /** The operands of the last operator: the first `count` of these. */
-  readonly numbers: Float64Array;
-  count: number;
-  /** Where the last name stands, from its slash. */
-  nameFrom: number;
-  nameTo: number;
-}
+export type ContentScanner = ReturnType<typeof contentScannerOf>;
 
 /** More than any operator takes; an array that shows text may have more, which nothing here needs. */
 const maxNumbers = 32;
 
-export const contentScannerOf = (bytes: Uint8Array): ContentScanner => ({
+export const contentScannerOf = (bytes: Uint8Array) => ({
   bytes,
   at: 0,
+  /** The operands of the last operator: the first `count` of these. */
   numbers: new Float64Array(maxNumbers),
   count: 0,
+  /** Where the last name stands, from its slash. */
   nameFrom: 0,
   nameTo: 0,
 });

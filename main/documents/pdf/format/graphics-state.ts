@@ -2,24 +2,14 @@
 import type { Matrix } from '../geometry.ts';
 import { isArray, type Value } from './values.ts';
 
-export interface GraphicsState {
-  /** From user space to the page as it is displayed. */
-  matrix: Matrix;
-  fillIsDark: boolean;
-  strokeIsDark: boolean;
-  /** Whether colors are given as the amount of one ink, where more is darker. */
-  fillIsTint: boolean;
-  strokeIsTint: boolean;
-  lineWidth: number;
-  isDashed: boolean;
-  fontSize: number;
-  leading: number;
-}
+export type GraphicsState = ReturnType<typeof initialState>;
 
-export const initialState = (matrix: Matrix): GraphicsState => ({
+export const initialState = (matrix: Matrix) => ({
+  /** From user space to the page as it is displayed. */
   matrix,
   fillIsDark: true,
   strokeIsDark: true,
+  /** Whether colors are given as the amount of one ink, where more is darker. */
   fillIsTint: false,
   strokeIsTint: false,
   lineWidth: 1,

@@ -16,17 +16,7 @@ export interface PdfObject extends ObjectText {
   readonly stream: Buffer | null;
 }
 
-export interface NormalizedFile {
-  readonly has: (objectNumber: number) => boolean;
-  readonly catalogNumber: number;
-  /** What pages name as their parent: the root of the page tree, and its branches where it has some. */
-  readonly pageTreeNumbers: readonly number[];
-  /** Object numbers, in the order of the pages. */
-  readonly pageNumbers: readonly number[];
-  readonly object: (objectNumber: number) => PdfObject;
-  /** The value itself, or what it refers to. */
-  readonly resolve: (value: Value | undefined) => Value | undefined;
-}
+export type NormalizedFile = ReturnType<typeof openNormalizedFile>;
 
 const malformed = (what: string): Error => new Error(`not a normalized PDF: ${what}`);
 /** More consecutive references than any regular file has. */
@@ -45,7 +35,7 @@ export const onDisk = (fd: number, size: number): RandomAccess => ({
   },
 });
 
-export function openNormalizedFile(bytes: RandomAccess): NormalizedFile {
+export function openNormalizedFile(bytes: RandomAccess) {
   const tail = bytes.read(Math.max(0, bytes.size - 64), 64);
   const startXref = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail.toString('latin1'));
   if (!startXref) throw malformed('no startxref');
@@ -107,11 +97,14 @@ export function openNormalizedFile(bytes: RandomAccess): NormalizedFile {
     return kidsOf(value);
   });
   return {
-    has: (objectNumber) => offsets.has(objectNumber),
+    has: (objectNumber: number) => offsets.has(objectNumber),
     catalogNumber: catalogRef.objectNumber,
+    /** What pages name as their parent: the root of the page tree, and its branches where it has some. */
     pageTreeNumbers: [treeRef.objectNumber, ...branches],
+    /** Object numbers, in the order of the pages. */
     pageNumbers,
     object,
+    /** The value itself, or what it refers to. */
     resolve,
   };
 }

@@ -6,13 +6,7 @@ import type { Page } from './page.ts';
 import { renumbered, renumberedEntry, withoutEntries } from './rewrite.ts';
 import { isDictionary, isReference, numbersText } from './values.ts';
 
-export interface PageCopier {
-  readonly copyPage: (page: Page) => void;
-  /** The page as a form that can be drawn on another page, cropped to a box of the page's own space; its object number. */
-  readonly addForm: (page: Page, crop: Box) => number;
-  /** Copies referenced objects that are not copied yet; must be called before the file is finished. */
-  readonly copyReferenced: () => void;
-}
+export type PageCopier = ReturnType<typeof openPageCopier>;
 
 /** What the copier needs of the file that is written. */
 export interface Target {
@@ -49,7 +43,7 @@ const unwantedInStreams: ReadonlySet<string> = new Set([
   '/PieceInfo',
 ]);
 
-export function openPageCopier(file: NormalizedFile, target: Target): PageCopier {
+export function openPageCopier(file: NormalizedFile, target: Target) {
   // Only pages that are copied get a number: a reference to any other page leads to object 0, which is none.
   const newNumbers = new Map<number, number>(file.pageNumbers.map((page) => [page, 0]));
   newNumbers.set(file.catalogNumber, target.catalogNumber);
@@ -82,8 +76,9 @@ export function openPageCopier(file: NormalizedFile, target: Target): PageCopier
     }
   };
   return {
+    /** Copies referenced objects that are not copied yet; must be called before the file is finished. */
     copyReferenced,
-    copyPage({ objectNumber }) {
+    copyPage({ objectNumber }: Page) {
       const number = target.reserveNumber();
       const parent = target.addToTree(number);
       for (const node of file.pageTreeNumbers) newNumbers.set(node, parent);
@@ -91,7 +86,8 @@ export function openPageCopier(file: NormalizedFile, target: Target): PageCopier
       copyObject(objectNumber, number);
       copyReferenced();
     },
-    addForm({ objectNumber, dictionary, content }, { left, bottom, right, top }) {
+    /** The page as a form that can be drawn on another page, cropped to a box of the page's own space; its object number. */
+    addForm({ objectNumber, dictionary, content }: Page, { left, bottom, right, top }: Box): number {
       const page = file.object(objectNumber);
       const resources = ['/Resources', '/Group'].map((key) => renumberedEntry(page, key, newNumberOf));
       const head = `/Type/XObject/Subtype/Form/BBox[${numbersText([left, bottom, right, top])}]${resources.join('')}`;

@@ -4,21 +4,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { NormalizedFile } from './normalized-file.ts';
-import { openPageCopier, type PageCopier } from './page-copier.ts';
+import { openPageCopier } from './page-copier.ts';
 
-export interface PdfWriter {
-  readonly copierFor: (file: NormalizedFile) => PageCopier;
-  /** A page drawn here; `entries` is the text of its dictionary. */
-  readonly addPage: (entries: string) => void;
-  /** Its object number. `head` is the text of the object, of a stream its dictionary. */
-  readonly addObject: (head: string, stream?: Uint8Array) => number;
-  /** The same for a stream that is still to be deflated; `entries` is what its dictionary holds besides. */
-  readonly addStream: (entries: string, content: Uint8Array, level?: number) => number;
-  readonly pageCount: () => number;
-  readonly finish: () => { readonly bytes: number; readonly sha256: string };
-  /** Closes the file; before `finish` it is no PDF. */
-  readonly close: () => void;
-}
+export type PdfWriter = ReturnType<typeof openPdfWriter>;
 
 const catalogNumber = 1;
 const treeNumber = 2;
@@ -32,7 +20,7 @@ const hexOf = (text: string): string => {
   return `<${utf16.toString('hex')}>`;
 };
 
-export function openPdfWriter(path: string, title: string): PdfWriter {
+export function openPdfWriter(path: string, title: string) {
   const fd = openSync(path, 'wx', 0o600);
   const hash = createHash('sha256');
   const offsets: number[] = [];
@@ -92,7 +80,7 @@ export function openPdfWriter(path: string, title: string): PdfWriter {
   writeObject(infoNumber, `<</Title${hexOf(title)}/Producer${hexOf('Guichê')}>>`);
 
   return {
-    copierFor: (file) =>
+    copierFor: (file: NormalizedFile) =>
       openPageCopier(file, {
         catalogNumber,
         treeNumber,
@@ -102,14 +90,17 @@ export function openPdfWriter(path: string, title: string): PdfWriter {
         addStream,
         addToTree,
       }),
+    /** Its object number. `head` is the text of the object, of a stream its dictionary. */
     addObject,
+    /** The same for a stream that is still to be deflated; `entries` is what its dictionary holds besides. */
     addStream,
-    addPage(entries) {
+    /** A page drawn here; `entries` is the text of its dictionary. */
+    addPage(entries: string) {
       const number = reserveNumber();
       writeObject(number, `<</Type/Page/Parent ${addToTree(number)} 0 R${entries}>>`);
     },
     pageCount: () => pageCount,
-    finish() {
+    finish(): { readonly bytes: number; readonly sha256: string } {
       // The page tree stands beside the table, which readers read first.
       const kidsOf = (numbers: readonly number[]) => `/Kids[${numbers.map((one) => `${one} 0 R`).join(' ')}]`;
       for (const { number, pages } of branches)
@@ -134,6 +125,7 @@ export function openPdfWriter(path: string, title: string): PdfWriter {
       fsyncSync(fd);
       return { bytes: size, sha256: hash.digest('hex') };
     },
+    /** Closes the file; before `finish` it is no PDF. */
     close: () => closeSync(fd),
   };
 }

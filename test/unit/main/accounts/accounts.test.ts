@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountsSnapshot } from '../../../../preload/contract/accounts.ts';
-import { createAccountsRoom, type AccountsRoom } from '../../../../main/accounts/accounts.ts';
+import { createAccountsRoom } from '../../../../main/accounts/accounts.ts';
 import {
   createCredentialStore,
   type CredentialStore,
@@ -35,7 +35,7 @@ let ledger: Ledger;
 let secrets: SecretStore;
 let held: Map<string, string>;
 let credentials: CredentialStore;
-let room: AccountsRoom;
+let room: ReturnType<typeof createAccountsRoom>;
 let published: AccountsSnapshot[];
 let vaultState: 'ready' | 'memory';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usualIssueLimits } from '../../../../preload/contract/accounts.ts';
 import { createAccountProof } from '../../../../main/accounts/account-proof.ts';
-import { createAccountsRoom, type AccountsRoom } from '../../../../main/accounts/accounts.ts';
+import { createAccountsRoom } from '../../../../main/accounts/accounts.ts';
 import { createCredentialStore } from '../../../../main/accounts/credentials.ts';
 import { loosening } from '../../../../main/accounts/issue-limits.ts';
 import { recordOf } from '../../../../main/accounts/record.ts';
@@ -24,7 +24,7 @@ const before = { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 8, requiredFi
 
 let folder: string;
 let ledger: Ledger;
-let room: AccountsRoom;
+let room: ReturnType<typeof createAccountsRoom>;
 let inTeam: boolean;
 let asked: Pick<AskedIssueLimits, 'agreed' | 'limits'> | null;
 let setPin: (next: string) => Promise<unknown>;

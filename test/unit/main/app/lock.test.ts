@@ -76,19 +76,19 @@ test('is off until it is set, and needs a PIN', async () => {
     why: 'missing',
     until: null,
   });
-  expect(await lock.calls.lock(undefined)).toEqual({ locked: false });
+  expect(await lock.calls.lock()).toEqual({ locked: false });
 });
 
 test('locks after its minutes without use, and only the PIN unlocks it', async () => {
   const { lock, pass, told: changes } = await opened();
   expect(await lock.calls.setLock({ commandId, minutes: 10 })).toEqual(set);
   pass(9 * minute);
-  await lock.calls.active(undefined);
+  lock.calls.active();
   pass(9 * minute);
   expect(lock.state().locked).toBe(false);
   pass(minute);
   await expect.poll(() => lock.state().locked).toBe(true);
-  await lock.calls.active(undefined);
+  lock.calls.active();
   expect(await lock.calls.unlock({ commandId })).toMatchObject({ kind: 'pin', why: 'missing' });
   expect(await lock.calls.unlock({ commandId, pin: '0000' })).toMatchObject({ kind: 'pin', why: 'wrong' });
   expect(lock.state().locked).toBe(true);
@@ -103,7 +103,7 @@ test('counts use of any program if the system reports it, and a sleep that only 
   pass(30 * minute);
   expect(lock.state().locked).toBe(false);
   at.system = null;
-  await lock.calls.active(undefined);
+  lock.calls.active();
   at.wall += 60 * minute;
   pass(0);
   await expect.poll(() => lock.state().locked).toBe(true);
@@ -111,7 +111,7 @@ test('counts use of any program if the system reports it, and a sleep that only 
 
 test('counts wrong PINs and blocks after them', async () => {
   const { lock } = await opened();
-  await lock.calls.lock(undefined);
+  await lock.calls.lock();
   const tries = [];
   for (let at = 0; at < 6; at += 1) tries.push(await lock.calls.unlock({ commandId, pin: '0000' }));
   expect(tries.map((one) => (one.kind === 'pin' ? one.why : one.kind))).toEqual([
@@ -179,7 +179,7 @@ test('locks and unlocks with the system’s screen', async () => {
   expect(lock.state().locked).toBe(true);
   lock.screenUnlocked();
   expect(lock.state().locked).toBe(false);
-  await lock.calls.lock(undefined);
+  await lock.calls.lock();
   lock.screenUnlocked();
   expect(lock.state().locked).toBe(true);
 });

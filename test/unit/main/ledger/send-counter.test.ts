@@ -312,8 +312,8 @@ test('rows that a frozen ledger was sending become uncertain', async () => {
   const { folder } = await withOlderCopy();
   const { ledger, notices } = await openedIn(folder, { machineId: 'machine-2' });
   expect(ledger.freeze?.reason).toBe('otherMachine');
-  const attempts = await ledger.read('attempts.unsettled', { accountId: 'padaria' });
-  expect(attempts.map(({ state }) => state)).toEqual(['uncertain', 'uncertain']);
+  const attempts = await Promise.all(['a', 'b'].map((id) => ledger.read('attempts.get', { id })));
+  expect(attempts.map((attempt) => attempt?.state)).toEqual(['uncertain', 'uncertain']);
   expect(notices).toEqual([{ code: 'attemptsInterrupted', count: 1 }]);
   // A person can settle them while nothing can be sent.
   await ledger.write('attempts.resolve', { id: 'a', state: 'discarded', resolution: {} });

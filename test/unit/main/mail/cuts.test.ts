@@ -1,7 +1,8 @@
 // A session that is cut after every byte in both directions: what the server took decides, not what the client believes.
 import { expect, test } from 'vitest';
 import { openSession, usualTimeouts } from '../../../../main/mail/session.ts';
-import type { Composed, Delivery } from '../../../../main/mail/store.ts';
+import type { Composed } from '../../../../main/mail/store.ts';
+import type { MailDelivery } from '../../../../preload/contract/mail-terms.ts';
 import { plainServer, startCuttingProxy, startMailServer, type Cut } from '../../../helpers/mail-server.ts';
 
 const message = (number: number): Composed => ({
@@ -18,7 +19,7 @@ const workers = 12;
 
 test('a cut after any byte of a session never makes a lie of the state', async () => {
   const server = await startMailServer();
-  const send = async (port: number, number: number): Promise<Delivery['kind'] | 'unopened'> => {
+  const send = async (port: number, number: number): Promise<MailDelivery['kind'] | 'unopened'> => {
     const opened = await openSession(plainServer(port), timeouts);
     if (!opened.ok) return 'unopened';
     const { kind } = await opened.session.send(message(number));

@@ -2,8 +2,8 @@
 import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSession, usualTimeouts, type MailServer } from '../../../../main/mail/session.ts';
-import type { Composed, Delivery } from '../../../../main/mail/store.ts';
-import type { MailProblem } from '../../../../preload/contract/mail-terms.ts';
+import type { Composed } from '../../../../main/mail/store.ts';
+import type { MailDelivery, MailProblem } from '../../../../preload/contract/mail-terms.ts';
 import {
   plainServer,
   portOf,
@@ -52,7 +52,7 @@ const secured = (port: number, more: Partial<MailServer> = {}): MailServer => ({
   ...more,
 });
 
-async function sendOne(server: MailServer, timeouts = quick): Promise<Delivery | MailProblem> {
+async function sendOne(server: MailServer, timeouts = quick): Promise<MailDelivery | MailProblem> {
   const opened = await openSession(server, timeouts);
   if (!opened.ok) return opened.problem;
   const delivery = await opened.session.send(message);
@@ -248,7 +248,7 @@ async function scripted(
 describe('a server that lies', () => {
   const opening = ['220 ola\r\n', '250 ola\r\n'];
   const taken = ['250 ok\r\n', '250 ok\r\n', '250 ok\r\n', '354 go\r\n'];
-  test.each<[string, readonly (string | null)[], Partial<Delivery> | { readonly code: string }]>([
+  test.each<[string, readonly (string | null)[], Partial<MailDelivery> | { readonly code: string }]>([
     [
       'accepts before the dot',
       [...opening, '250 ok\r\n', '250 ok\r\n', '250 ok\r\n', '354 go\r\n250 done\r\n'],

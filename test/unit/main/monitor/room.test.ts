@@ -113,7 +113,7 @@ test('polls nothing during sleep, and continues after it', async () => {
   await clock.pass(minute);
   expect(requestCount()).toBe(0);
   expect(published.at(-1)?.value.accounts).toMatchObject([{ accountId: 'padaria', state: 'held' }]);
-  expect(await made.calls.asking(undefined)).toEqual(published.at(-1)?.value.accounts);
+  expect(await made.calls.asking()).toEqual(published.at(-1)?.value.accounts);
   room.resume();
   await clock.pass(5 * second);
   expect(requestCount()).toBe(1);
@@ -122,7 +122,7 @@ test('polls nothing during sleep, and continues after it', async () => {
 test('applies settings at once and after a restart', async () => {
   const first = await setUp();
   const { calls, clock, sandbox, folder } = first;
-  const wanted = { ...(await calls.settings(undefined)), notify: false, perSecond: 1, marks: [48, 2, 48] };
+  const wanted = { ...(await calls.settings()), notify: false, perSecond: 1, marks: [48, 2, 48] };
   expect(await calls.setSettings({ settings: wanted })).toMatchObject({ marks: [2, 48] });
   await add(
     first,
@@ -135,7 +135,7 @@ test('applies settings at once and after a restart', async () => {
   expect(first.notifications).toEqual([]);
   await first.quit();
   const later = await setUp({ sandbox, clock, folder });
-  expect(await later.calls.settings(undefined)).toEqual({ ...wanted, marks: [2, 48] });
+  expect(await later.calls.settings()).toEqual({ ...wanted, marks: [2, 48] });
 });
 
 test('watches a withdrawal automatically, once', async () => {

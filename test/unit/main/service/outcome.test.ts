@@ -1,7 +1,7 @@
 // Every row of the outcome table, and the limits between the rows.
 import { describe, expect, test } from 'vitest';
 import type { Lost } from '../../../../main/service/exchange.ts';
-import { judge, settle, type Creation, type Outcome } from '../../../../main/service/outcome.ts';
+import { judge, type Creation, type Outcome } from '../../../../main/service/outcome.ts';
 import type { ErrorCode } from '../../../../preload/contract/result.ts';
 import { ordinaryRefusals, refusalBodies } from '../../../fixtures/ordinary-refusals.ts';
 
@@ -132,18 +132,6 @@ describe('created', () => {
 
   test('an unknown status of the boleto itself is no error', () => {
     expect(boleto(201, { data: { ...created.data, status: 'FAILED', code: 'ERR' } }).kind).toBe('created');
-  });
-
-  test('an id that the ledger already has is not ours', () => {
-    const outcome = boleto(200, created);
-    expect(settle(outcome, { known: false })).toBe(outcome);
-    expect(settle(outcome, { known: true })).toMatchObject({
-      kind: 'uncertain',
-      reason: 'knownId',
-      offered: { id: '15' },
-    });
-    const refused = boleto(422, { message: 'x' });
-    expect(settle(refused, { known: true })).toBe(refused);
   });
 });
 

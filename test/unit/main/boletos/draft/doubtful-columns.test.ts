@@ -1,6 +1,7 @@
 // Columns that a person must choose: the choice is remembered with the layout, and asked for again if it is no longer clear.
 import { expect, test } from 'vitest';
 import type { OpenedSheet, SheetPlan } from '../../../../../preload/contract/sheets.ts';
+import { opened } from '../../../../fixtures/checked-sheet.ts';
 import { book, textRow } from '../../../../fixtures/hand-made-book.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
@@ -134,7 +135,8 @@ test('asks once about notes that an earlier version sent as the description', as
   expect([first.questions, first.notSent]).toEqual([[], [4]]);
   const notes = { description: { from: 'column', column: 4 } } as const;
   await checkAs(room, first, notes);
-  const [known] = await room.ledger.read('layouts.list', { accountId: 'padaria' });
+  const { fingerprint } = (await opened(text)).understanding;
+  const known = await room.ledger.read('layouts.get', { accountId: 'padaria', fingerprint });
   if (!known) throw new Error('no layout');
   // As the earlier version stored it: nobody had chosen the column.
   const { chosen: _chosen, ...answers } = known.layout.answers;

@@ -141,11 +141,11 @@ test('lists carnês of more than one boleto with their known facts', async () =>
 test('empties the store once per command, and keeps the register', async () => {
   const at = await room();
   const { facts } = await openReady(at, 1);
-  const { bytes, idle } = await at.calls.store(undefined);
+  const { bytes, idle } = await at.calls.store();
   expect(idle).toEqual({ files: 0, bytes: 0 });
   // The file shown last stays; the file shown before it is deleted.
   await openReady(at, 2);
-  expect(await at.calls.store(undefined)).toMatchObject({ files: 2, idle: { files: 1, bytes } });
+  expect(await at.calls.store()).toMatchObject({ files: 2, idle: { files: 1, bytes } });
   const left = await at.calls.emptyStore({ commandId: 'c1' });
   expect(left).toMatchObject({ files: 1, idle: { files: 0, bytes: 0 } });
   expect(await trailOf(at)).toEqual([{ count: 1, bytes }]);
