@@ -1,8 +1,8 @@
 // The batches that this computer works on. The first step of a batch takes its lease, steps and heartbeats keep it, and the end of
 // the run releases it. A lease decides which computer works; the rows alone decide what is sent.
-import { callTeam } from '../postgres/team-calls.ts';
 import type { BoletoHeld } from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
+import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
 
 export interface Leases {
@@ -30,6 +30,7 @@ export function createLeases({
   readonly session: Session;
   readonly rest: () => Promise<void>;
 }): Leases {
+  const call = callInTeam(session, steps);
   const fences = new Map<number, number>();
   const heldElsewhere = new Set<number>();
   const refusals = new Map<number, BoletoHeld>();
@@ -41,18 +42,8 @@ export function createLeases({
     heldElsewhere.delete(batch);
     refusals.delete(batch);
     if (fence === undefined) return;
-    const { computer, incarnation } = session.caller();
     // A lease that cannot be released expires.
-    await steps
-      .use(({ client }) =>
-        callTeam(client, 'release_lease_1', {
-          p_computer: computer,
-          p_incarnation: incarnation,
-          p_what: batchLeaseOf(batch),
-          p_fence: fence,
-        }),
-      )
-      .catch(() => undefined);
+    await call('release_lease_1', { p_what: batchLeaseOf(batch), p_fence: fence }).catch(() => undefined);
   }
 
   return {
@@ -60,17 +51,7 @@ export function createLeases({
       latest = batch;
       const known = fences.get(batch);
       if (known !== undefined) return known;
-      const { computer, incarnation, epoch } = session.caller();
-      const answer = await steps
-        .use(({ client }) =>
-          callTeam(client, 'lease_1', {
-            p_computer: computer,
-            p_incarnation: incarnation,
-            p_epoch: epoch,
-            p_what: batchLeaseOf(batch),
-          }),
-        )
-        .catch(() => null);
+      const answer = await call('lease_1', { p_what: batchLeaseOf(batch) }).catch(() => null);
       // Whether the lease was given is unknown; the next call gets the same one.
       if (answer === null) {
         await rest();

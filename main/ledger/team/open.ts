@@ -10,7 +10,7 @@ import { bootText, type FoundJournal } from './journal-records.ts';
 import { createTeamEvents } from './ledger-events.ts';
 import { createLedgerPort } from './ledger-port.ts';
 import type { SharedViews, TeamChanges, TeamLink, TeamWithdrawals, HandOver } from './link.ts';
-import { codedInTeam } from './link-parts.ts';
+import { callInTeam, codedConnection, codedInTeam } from './link-parts.ts';
 import { openConnections, type ConnectionOptions } from './open-connections.ts';
 import { createPollLeases } from './poll-leases.ts';
 import { batchesLeftRunning, recoverTeamSends, type RecoverParts } from './recover.ts';
@@ -24,7 +24,6 @@ import { text, integer, orNull, type Sql } from '../sql.ts';
 import { CodedError } from '../../failure.ts';
 import { judgeSchema } from '../postgres/team-versions.ts';
 import { readMeta } from '../tables/meta.ts';
-import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import { batchLeaseOf, type Leases } from './leases.ts';
 
@@ -42,23 +41,15 @@ function createHandOver({
   readonly leases: Pick<Leases, 'adopt' | 'take' | 'release'>;
   readonly changed: () => void;
 }): HandOver {
-  const mine = (batch: number) => {
-    const { computer, incarnation, epoch } = session.caller();
-    return {
-      p_computer: computer,
-      p_incarnation: incarnation,
-      p_epoch: epoch,
-      p_what: batchLeaseOf(batch),
-    };
-  };
+  const call = callInTeam(session, steps);
   return {
     async ask(batch) {
-      const answer = await steps.use(({ client }) => callTeam(client, 'ask_for_lease_1', mine(batch)));
+      const answer = await call('ask_for_lease_1', { p_what: batchLeaseOf(batch) });
       await session.handleRefusal(answer.refused);
       return answer;
     },
     async takeOver(batch) {
-      const answer = await steps.use(({ client }) => callTeam(client, 'take_over_1', mine(batch)));
+      const answer = await call('take_over_1', { p_what: batchLeaseOf(batch) });
       await session.handleRefusal(answer.refused);
       if (answer.refused === null && answer.fence !== null) leases.adopt(batch, answer.fence);
       changed();
@@ -217,7 +208,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     }
     const handOver = createHandOver({ steps, session, leases, changed: boletosChanged });
     const { stateListeners } = events;
-    const parts = { session, steps, reading };
+    const parts = { session, steps: codedConnection(steps), reading: codedConnection(reading) };
     return {
       ledger: createLedgerPort({ id: meta.ledgerId, base, local, writes, events, close }),
       team: teamLink({ ...parts, stateListeners, pollLeases, handOver }),

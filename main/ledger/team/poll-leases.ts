@@ -2,9 +2,9 @@
 // clocks of several computers differ, so due times need a common one.
 import type { After } from '../../async.ts';
 import { integer } from '../sql.ts';
-import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { PollLeases } from './link.ts';
+import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
 
 export interface RunningPollLeases extends PollLeases {
@@ -33,6 +33,7 @@ export function createPollLeases({
   readonly after: After;
   readonly leaseMillis: number;
 }): RunningPollLeases {
+  const call = callInTeam(session, heartbeats);
   const wanted = new Set<string>();
   const fences = new Map<string, number>();
   const listeners = new Set<() => void>();
@@ -54,30 +55,14 @@ export function createPollLeases({
     });
 
   async function take(account: string): Promise<void> {
-    const { computer, incarnation, epoch } = session.caller();
-    const { fence } = await heartbeats.use(({ client }) =>
-      callTeam(client, 'lease_1', {
-        p_computer: computer,
-        p_incarnation: incarnation,
-        p_epoch: epoch,
-        p_what: pollLeaseOf(account),
-      }),
-    );
+    const { fence } = await call('lease_1', { p_what: pollLeaseOf(account) });
     if (fence === null) fences.delete(account);
     else fences.set(account, fence);
   }
 
   async function release(account: string, fence: number): Promise<void> {
     fences.delete(account);
-    const { computer, incarnation } = session.caller();
-    await heartbeats.use(({ client }) =>
-      callTeam(client, 'release_lease_1', {
-        p_computer: computer,
-        p_incarnation: incarnation,
-        p_what: pollLeaseOf(account),
-        p_fence: fence,
-      }),
-    );
+    await call('release_lease_1', { p_what: pollLeaseOf(account), p_fence: fence });
   }
 
   async function renew(): Promise<void> {

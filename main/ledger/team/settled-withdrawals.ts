@@ -4,15 +4,15 @@ import { CodedError } from '../../failure.ts';
 import { fingerprint } from '../json.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
 import type { WriteInput } from '../operations.ts';
-import { callTeam, type Answer } from '../postgres/team-calls.ts';
-import { textToPostgres } from '../postgres/values.ts';
+import type { Answer } from '../postgres/team-calls.ts';
+import { textOrNull, textToPostgres } from '../postgres/values.ts';
 import type { Resolved } from '../tables/attempts.ts';
 import { missedFigures } from '../tables/estimate-misses.ts';
 import type { ResolveWithdrawal } from '../tables/withdrawals.ts';
 import type { Connection } from './connections.ts';
 import type { Session } from './session.ts';
 import { figuresOf } from './reported-withdrawal.ts';
-import { callerArguments } from './link-parts.ts';
+import { callInTeam } from './link-parts.ts';
 
 export interface SettledParts {
   readonly steps: Connection;
@@ -30,8 +30,6 @@ export interface SettledWithdrawals {
   ) => Promise<boolean>;
 }
 
-export const orNull = (value: string | null): string | null =>
-  value === null ? null : textToPostgres(value);
 export const command = ({ commandId, commandInput }: WriteOptions, input: unknown) => ({
   p_command: commandId ?? null,
   p_fingerprint: commandId === undefined ? null : fingerprint(commandInput ?? input),
@@ -43,7 +41,7 @@ export function createSettledWithdrawals({
   base,
   changed,
 }: SettledParts): SettledWithdrawals {
-  const mine = () => callerArguments(session);
+  const call = callInTeam(session, steps);
 
   async function refuse(refused: NonNullable<Answer<'acknowledge_withdrawal_1'>['refused']>): Promise<never> {
     await session.handleRefusal(refused);
@@ -57,20 +55,17 @@ export function createSettledWithdrawals({
       if (!stored) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
       const missed =
         resolve.state === 'created' ? missedFigures(stored.estimated, figuresOf(stored.row)) : [];
-      const { refused, state } = await steps.use(({ client }) =>
-        callTeam(client, 'resolve_withdrawal_1', {
-          ...mine(),
-          p_withdrawal: withdrawal,
-          p_verdict: resolve.state,
-          p_remote: orNull(resolve.remoteId ?? null),
-          p_evidence: textToPostgres(JSON.stringify(resolve.resolution)),
-          p_differs: JSON.stringify(differs),
-          p_missed: textToPostgres(JSON.stringify(missed)),
-          p_early: resolve.resolution['by'] === 'pin',
-          p_holder_is_off: resolve.holderIsOff ?? false,
-          ...command(more, { withdrawal, differs, ...resolve }),
-        }),
-      );
+      const { refused, state } = await call('resolve_withdrawal_1', {
+        p_withdrawal: withdrawal,
+        p_verdict: resolve.state,
+        p_remote: textOrNull(resolve.remoteId),
+        p_evidence: textToPostgres(JSON.stringify(resolve.resolution)),
+        p_differs: JSON.stringify(differs),
+        p_missed: textToPostgres(JSON.stringify(missed)),
+        p_early: resolve.resolution['by'] === 'pin',
+        p_holder_is_off: resolve.holderIsOff ?? false,
+        ...command(more, { withdrawal, differs, ...resolve }),
+      });
       switch (refused) {
         case null:
           if (more.trail) await base.write('trail.append', more.trail);
@@ -93,22 +88,17 @@ export function createSettledWithdrawals({
     },
 
     async learn({ id, fees, teaches }) {
-      await steps.use(({ client }) =>
-        callTeam(client, 'learn_withdrawal_1', {
-          p_computer: session.caller().computer,
-          p_withdrawal: id,
-          p_fees: JSON.stringify(fees),
-          p_teaches: teaches,
-        }),
-      );
+      await call('learn_withdrawal_1', {
+        p_withdrawal: id,
+        p_fees: JSON.stringify(fees),
+        p_teaches: teaches,
+      });
       changed();
       return null;
     },
 
     async acknowledge({ id }, { trail }) {
-      const { refused, acknowledged } = await steps.use(({ client }) =>
-        callTeam(client, 'acknowledge_withdrawal_1', { ...mine(), p_withdrawal: id }),
-      );
+      const { refused, acknowledged } = await call('acknowledge_withdrawal_1', { p_withdrawal: id });
       if (refused !== null) return refuse(refused);
       if (acknowledged && trail) await base.write('trail.append', trail);
       changed();

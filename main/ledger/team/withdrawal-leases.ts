@@ -2,11 +2,10 @@
 // of the summary releases it. The server alone decides what may be sent.
 import type { After } from '../../async.ts';
 import { orNull, text } from '../sql.ts';
-import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { SummaryLease } from './link.ts';
 import type { Session } from './session.ts';
-import { callerArguments } from './link-parts.ts';
+import { callInTeam } from './link-parts.ts';
 
 export interface WithdrawalLeases {
   /** Takes the lease for a summary of this many milliseconds; a further call restarts the time. */
@@ -37,7 +36,7 @@ export function createWithdrawalLeases({
   const timers = new Map<string, () => void>();
   const sending = new Set<string>();
 
-  const mine = () => callerArguments(session);
+  const call = callInTeam(session, steps);
 
   function stopTimer(accountId: string): void {
     timers.get(accountId)?.();
@@ -59,9 +58,7 @@ export function createWithdrawalLeases({
     const known = fences.get(accountId);
     if (known !== undefined) return { kind: 'mine' };
     const what = { p_what: withdrawalLeaseOf(accountId) };
-    const { refused, fence, holder, on_their_way } = await steps.use(({ client }) =>
-      callTeam(client, 'lease_1', { ...mine(), ...what }),
-    );
+    const { refused, fence, holder, on_their_way } = await call('lease_1', what);
     switch (refused) {
       case 'held':
       case 'unsettled':
@@ -90,18 +87,9 @@ export function createWithdrawalLeases({
     const fence = fences.get(accountId);
     fences.delete(accountId);
     if (fence === undefined) return;
-    const { p_computer, p_incarnation } = mine();
+    const released = { p_what: withdrawalLeaseOf(accountId), p_fence: fence };
     // A lease that cannot be released expires.
-    await steps
-      .use(({ client }) =>
-        callTeam(client, 'release_lease_1', {
-          p_computer,
-          p_incarnation,
-          p_what: withdrawalLeaseOf(accountId),
-          p_fence: fence,
-        }),
-      )
-      .catch(() => undefined);
+    await call('release_lease_1', released).catch(() => undefined);
   }
 
   return {
@@ -118,9 +106,7 @@ export function createWithdrawalLeases({
     },
     async takeOver(accountId) {
       const what = { p_what: withdrawalLeaseOf(accountId) };
-      const { refused, fence } = await steps.use(({ client }) =>
-        callTeam(client, 'take_over_1', { ...mine(), ...what }),
-      );
+      const { refused, fence } = await call('take_over_1', what);
       if (refused === null && fence !== null) fences.set(accountId, fence);
       return acquire(accountId);
     },

@@ -9,6 +9,7 @@ import { type AttemptState, attemptStates } from '../tables/attempts-schema.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import type { BeginWithdrawal, SettleWithdrawal, WithdrawalBegun } from '../tables/withdrawals.ts';
 import { integer } from '../sql.ts';
+import { textOrNull } from '../postgres/values.ts';
 import type { TeamJournal } from './journal.ts';
 import type { JournalWithdrawal } from './roll-call.ts';
 import type { TeamSteps } from './steps.ts';
@@ -21,7 +22,6 @@ import {
 import {
   command,
   createSettledWithdrawals,
-  orNull,
   type SettledParts,
   type SettledWithdrawals,
 } from './settled-withdrawals.ts';
@@ -106,10 +106,10 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
         p_overrode: (input.overrode ?? []).join(', '),
         p_cents: withdrawal.cents,
         p_wallet: withdrawal.wallet,
-        p_label: orNull(withdrawal.label),
-        p_label_key: orNull(withdrawal.labelKey),
-        p_gateway: orNull(withdrawal.gateway),
-        p_webhook: orNull(withdrawal.webhook),
+        p_label: textOrNull(withdrawal.label),
+        p_label_key: textOrNull(withdrawal.labelKey),
+        p_gateway: textOrNull(withdrawal.gateway),
+        p_webhook: textOrNull(withdrawal.webhook),
         p_fees: withdrawal.fees,
         p_estimate: withdrawal.estimate,
         p_estimate_as_of: input.estimateAsOf ?? null,
