@@ -3,7 +3,8 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { savedView, type SavedView } from '../../preload/contract/list-layouts.ts';
 import { CodedError } from '../failure.ts';
-import type { SharedViews, TeamChanges, TeamLink } from '../ledger/team/link.ts';
+import type { SharedViews, TeamChanges } from '../ledger/team/link.ts';
+import type { TeamLink } from '../ledger/team/team-link.ts';
 import { amountText } from '../lists/cells.ts';
 
 function inTeam<Team>(team: Team | null): Team {

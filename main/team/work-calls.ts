@@ -5,7 +5,7 @@ import type { BatchAsked, TeamRefusal, TeamRefused, TeamWork } from '../../prelo
 import type { After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { TeamLease, TeamLink } from '../ledger/team/link.ts';
+import type { TeamLease, TeamLink } from '../ledger/team/team-link.ts';
 
 export interface WorkParts {
   /** Null without a team. */

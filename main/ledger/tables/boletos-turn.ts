@@ -75,7 +75,7 @@ export interface BoletoTurnTaken {
 
 export const ownerOf = (boleto: number): string => `boleto/${boleto}`;
 
-const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
+export const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
   sending: 'sending',
   notSent: 'ready',
   notProcessed: 'ready',

@@ -3,17 +3,12 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
 import { isUnknownFunction } from '../postgres/driver.ts';
 import { textOrNull, textToPostgres } from '../postgres/values.ts';
-import type { DoubtResolved, ResolveDoubt } from '../tables/boletos-doubts.ts';
 import type { BatchChange, RestBatch } from '../tables/batches.ts';
 import type { Connection } from './connections.ts';
 import type { Leases } from './leases.ts';
 import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
-
-export interface BoletoWrites {
-  readonly resolve: (input: ResolveDoubt, options: WriteOptions) => Promise<DoubtResolved>;
-  readonly rest: (input: RestBatch, options: WriteOptions) => Promise<BatchChange>;
-}
+import type { FunctionWrites } from './write-kinds.ts';
 
 
 export function createBoletoWrites({
@@ -31,7 +26,7 @@ export function createBoletoWrites({
   /** Reads and plain writes. */
   readonly base: Pick<Ledger, 'read' | 'write'>;
   readonly changed: () => void;
-}): BoletoWrites {
+}): Pick<FunctionWrites, 'boletos.resolve' | 'batches.rest'> {
   const call = callInTeam(session, steps);
   async function rowOf(id: number) {
     const boleto = await base.read('boletos.get', { id });
@@ -67,7 +62,7 @@ export function createBoletoWrites({
   }
 
   return {
-    async resolve({ boleto, attemptId, verdict, evidence, holderIsOff = false }, { trail }) {
+    async 'boletos.resolve'({ boleto, attemptId, verdict, evidence, holderIsOff = false }, { trail }) {
       const slip = verdict.kind === 'created' ? verdict.title : null;
       const { refused, taken_by } = await call('resolve_1', {
         p_boleto: boleto,
@@ -108,7 +103,7 @@ export function createBoletoWrites({
       }
     },
 
-    async rest(input, options) {
+    async 'batches.rest'(input, options) {
       // Only the computer that works on the batch may change its state.
       if (session.state().stopped !== null || leases.isHeldElsewhere(input.id))
         return { kind: 'conflict', batch: await batchOf(input.id) };

@@ -3,15 +3,10 @@
 import type { After } from '../../async.ts';
 import { integer } from '../sql.ts';
 import type { Connection } from './connections.ts';
-import type { PollLeases } from './link.ts';
 import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
 
-export interface RunningPollLeases extends PollLeases {
-  /** Resolves once the server's time is known. */
-  readonly begin: () => Promise<void>;
-  readonly end: () => Promise<void>;
-}
+export type PollLeases = Omit<ReturnType<typeof createPollLeases>, 'begin' | 'end'>;
 
 export const pollLeaseOf = (account: string): string => `watches/${account}`;
 
@@ -32,7 +27,7 @@ export function createPollLeases({
   readonly monotonic: () => number;
   readonly after: After;
   readonly leaseMillis: number;
-}): RunningPollLeases {
+}) {
   const call = callInTeam(session, heartbeats);
   const wanted = new Set<string>();
   const fences = new Map<string, number>();
@@ -95,18 +90,23 @@ export function createPollLeases({
   }
 
   return {
+    /** The server's time in milliseconds since 1970. */
     wall: () => Math.round(monotonic() + serverOffset),
-    want(account, would) {
+    /** Sets whether this computer polls the account if no other one does. */
+    want(account: string, would: boolean): void {
       if (wanted.has(account) === would) return;
       if (would) wanted.add(account);
       else wanted.delete(account);
       void renewNow();
     },
-    isMine: (account) => fences.has(account) && mayPoll(),
-    on(listener) {
+    /** Whether this computer polls the account now. */
+    isMine: (account: string) => fences.has(account) && mayPoll(),
+    /** Called when the answer of `isMine` changes for an account. */
+    on(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Resolves once the server's time is known. */
     async begin() {
       await measureServerClock();
       scheduleRenewal();

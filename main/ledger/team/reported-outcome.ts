@@ -1,5 +1,5 @@
 // The outcome of a boleto as the server's functions take it, and as the journal stores it.
-import type { JournalOutcome } from './roll-call.ts';
+import type { JournalOutcome } from './journal-records.ts';
 import type { ReportedOutcome } from '../postgres/team-calls.ts';
 import { textOrNull, textToPostgres } from '../postgres/values.ts';
 import type { SettleBoleto } from '../tables/boletos-turn.ts';

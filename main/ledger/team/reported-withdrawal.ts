@@ -7,7 +7,7 @@ import { callTeam, type Answer, type Caller, type ReportedOutcome } from '../pos
 import { textToPostgres } from '../postgres/values.ts';
 import { missedFigures } from '../tables/estimate-misses.ts';
 import type { SettleWithdrawal } from '../tables/withdrawals.ts';
-import type { JournalOutcome } from './roll-call.ts';
+import type { JournalOutcome } from './journal-records.ts';
 
 export interface ReportedWithdrawal extends Pick<
   ReportedOutcome,

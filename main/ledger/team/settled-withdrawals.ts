@@ -3,16 +3,14 @@
 import { CodedError } from '../../failure.ts';
 import { fingerprint } from '../json.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
-import type { WriteInput } from '../operations.ts';
 import type { Answer } from '../postgres/team-calls.ts';
 import { textOrNull, textToPostgres } from '../postgres/values.ts';
-import type { Resolved } from '../tables/attempts.ts';
 import { missedFigures } from '../tables/estimate-misses.ts';
-import type { ResolveWithdrawal } from '../tables/withdrawals.ts';
 import type { Connection } from './connections.ts';
 import type { Session } from './session.ts';
 import { figuresOf } from './reported-withdrawal.ts';
 import { callInTeam } from './link-parts.ts';
+import type { FunctionWrites } from './write-kinds.ts';
 
 export interface SettledParts {
   readonly steps: Connection;
@@ -21,14 +19,10 @@ export interface SettledParts {
   readonly changed: () => void;
 }
 
-export interface SettledWithdrawals {
-  readonly resolve: (input: ResolveWithdrawal, options: WriteOptions) => Promise<Resolved>;
-  readonly learn: (input: WriteInput<'withdrawals.learn'>) => Promise<null>;
-  readonly acknowledge: (
-    input: WriteInput<'withdrawals.acknowledge'>,
-    options: WriteOptions,
-  ) => Promise<boolean>;
-}
+type SettledWithdrawals = Pick<
+  FunctionWrites,
+  'withdrawals.resolve' | 'withdrawals.learn' | 'withdrawals.acknowledge'
+>;
 
 export const command = ({ commandId, commandInput }: WriteOptions, input: unknown) => ({
   p_command: commandId ?? null,
@@ -50,7 +44,7 @@ export function createSettledWithdrawals({
   }
 
   return {
-    async resolve({ withdrawal, differs = [], ...resolve }, more) {
+    async 'withdrawals.resolve'({ withdrawal, differs = [], ...resolve }, more) {
       const stored = await base.read('withdrawals.stored', { id: withdrawal });
       if (!stored) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
       const missed =
@@ -87,7 +81,7 @@ export function createSettledWithdrawals({
       }
     },
 
-    async learn({ id, fees, teaches }) {
+    async 'withdrawals.learn'({ id, fees, teaches }) {
       await call('learn_withdrawal_1', {
         p_withdrawal: id,
         p_fees: JSON.stringify(fees),
@@ -97,7 +91,7 @@ export function createSettledWithdrawals({
       return null;
     },
 
-    async acknowledge({ id }, { trail }) {
+    async 'withdrawals.acknowledge'({ id }, { trail }) {
       const { refused, acknowledged } = await call('acknowledge_withdrawal_1', { p_withdrawal: id });
       if (refused !== null) return refuse(refused);
       if (acknowledged && trail) await base.write('trail.append', trail);

@@ -1,10 +1,14 @@
-// Implements `TeamLink`: the team's state, its computers and leases, and the functions that rooms may call.
+// The link to a team: its state, its computers and leases, and the functions that rooms may call.
 import * as z from 'zod/mini';
+import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
 import { integer, oneOf, orNull, text, type Row } from '../sql.ts';
 import { isUnknownColumn } from '../postgres/driver.ts';
 import { lostSinceUnmatched } from '../postgres/team-history.ts';
-import type { PollLeases, HandOver, TeamLink, TeamState } from './link.ts';
+import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
+import { batchLeaseOf, type Leases } from './leases.ts';
 import { callInTeam, isoText, rowsOf, throwCoded, type TeamCallParts } from './link-parts.ts';
+import type { PollLeases } from './poll-leases.ts';
+import type { TeamState } from './session.ts';
 import type { SecretHolder } from '../../../preload/contract/team.ts';
 
 // Reads which computers of the team hold which secrets of an account, as each reported to the server: names and ages, no secret.
@@ -69,30 +73,57 @@ const addedByQuery = `
 
 const secretsShape = z.array(z.object({ account: z.string(), secret: z.string() }));
 
+/** Functions that other rooms may call. The ledger alone calls those that count sends. */
+type TeamCall = Extract<
+  TeamFunction,
+  'lease_1' | 'take_over_1' | 'release_lease_1' | 'hold_secret_1' | 'lose_computer_1' | 'unfreeze_1'
+>;
+
+export type TeamLink = ReturnType<typeof teamLink>;
+/** A computer of the team, with the secrets of accounts that are in its keychain. */
+export type TeamComputer = Awaited<ReturnType<TeamLink['computers']>>[number];
+export type TeamLease = Awaited<ReturnType<TeamLink['leases']>>[number];
+
 export function teamLink({
   session,
   steps,
   reading,
+  changed,
   stateListeners,
   pollLeases,
-  handOver,
-}: Omit<TeamCallParts, 'changed'> & {
+  leases,
+}: TeamCallParts & {
   readonly stateListeners: Set<(state: TeamState) => void>;
-  readonly handOver: HandOver;
   readonly pollLeases: PollLeases;
-}): TeamLink {
+  readonly leases: Leases;
+}) {
   const callTeam = callInTeam(session, steps);
   const rows = (query: string, ...values: readonly unknown[]) =>
     reading.use(({ client }) => rowsOf(client, query, ...values));
 
+  async function ask(batch: number): Promise<Answer<'ask_for_lease_1'>> {
+    const answer = await callTeam('ask_for_lease_1', { p_what: batchLeaseOf(batch) });
+    await session.handleRefusal(answer.refused);
+    return answer;
+  }
+
+  async function takeOver(batch: number): Promise<Answer<'take_over_1'>> {
+    const answer = await callTeam('take_over_1', { p_what: batchLeaseOf(batch) });
+    await session.handleRefusal(answer.refused);
+    if (answer.refused === null && answer.fence !== null) leases.adopt(batch, answer.fence);
+    changed();
+    return answer;
+  }
+
   return {
     state: session.state,
     pollLeases,
-    on(listener) {
+    on(listener: (state: TeamState) => void) {
       stateListeners.add(listener);
       return () => void stateListeners.delete(listener);
     },
-    async call(name, args) {
+    /** Adds this computer's own id, incarnation and epoch. */
+    async call<Name extends TeamCall>(name: Name, args?: Arguments): Promise<Answer<Name>> {
       const answer = await callTeam(name, args);
       // These change the state of the whole team, which the heartbeat reads.
       if (name === 'unfreeze_1' || name === 'lose_computer_1') await session.heartbeat();
@@ -114,17 +145,24 @@ export function teamLink({
       })),
     leases: async () =>
       (await rows(leasesQuery)).map((row) => ({
+        /** `batch/<id>`, or `withdraw/<account>`. */
         what: text(row, 'what'),
         computer: text(row, 'computer'),
         computerName: text(row, 'computer_name'),
         clerk: orNull(text, row, 'clerk'),
+        /** The name of the batch or of the account. */
         name: orNull(text, row, 'name'),
+        /** The holder requested it, and another computer handed it over. */
         askedFor: integer(row, 'asked_for') === 1,
+        /** It has expired by the server's clock, so another computer may take over. */
         ended: integer(row, 'ended') === 1,
+        /** Rows of the batch that its holder may still be sending. */
         onTheirWay: integer(row, 'on_their_way'),
+        /** Everything that its holder may still be sending; a takeover makes it uncertain. */
         atStake: integer(row, 'at_stake'),
       })),
-    async senders(attempts) {
+    /** By the attempts' ids. */
+    async senders(attempts: readonly string[]): Promise<ReadonlyMap<string, SentBy>> {
       const found = await rows(sendersQuery, attempts);
       return new Map(
         found.map((row) => [
@@ -137,8 +175,10 @@ export function teamLink({
         ]),
       );
     },
-    mustCompare: async (account) => (await rows(mustCompareQuery, account)).length > 0,
-    async addedHere(watches) {
+    /** Whether what a computer may have sent that was given up was not compared with the dashboard yet. */
+    mustCompare: async (account: string) => (await rows(mustCompareQuery, account)).length > 0,
+    /** For each watch that a present clerk of the team added: whether this login did. */
+    async addedHere(watches: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
       const found = await rows(addedByQuery, watches).catch((error: unknown) => {
         // An older schema does not store who added a watch.
         if (isUnknownColumn(error)) return [];
@@ -146,16 +186,23 @@ export function teamLink({
       });
       return new Map(found.map((row) => [integer(row, 'id'), integer(row, 'own') === 1]));
     },
+    /**
+     * Moves a batch from one computer to another: the holder hands it over on request, with nothing uncertain, or another computer
+     * takes it over once the holder's lease has ended.
+     */
     handOver: {
-      ask: (batch) => handOver.ask(batch).catch(throwCoded),
-      takeOver: (batch) => handOver.takeOver(batch).catch(throwCoded),
-      claim: handOver.claim,
-      release: handOver.release,
+      ask: (batch: number) => ask(batch).catch(throwCoded),
+      takeOver: (batch: number) => takeOver(batch).catch(throwCoded),
+      /** False if another computer was faster. */
+      claim: async (batch: number) => (await leases.take(batch)) !== null,
+      release: leases.release,
     },
-    async holders(accountId) {
+    /** Which computers hold secrets of the account. */
+    async holders(accountId: string): Promise<readonly SecretHolder[]> {
       const byComputer = Map.groupBy(await rows(holdersQuery, accountId), (row) => text(row, 'id'));
       return [...byComputer.values()].flatMap((held) => (held[0] ? [holderOf(held[0], held)] : []));
     },
+    /** Sends a heartbeat now. */
     async refresh() {
       await session.heartbeat();
       return session.state();
