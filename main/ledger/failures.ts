@@ -62,6 +62,12 @@ export class ConstraintFailed extends Error {}
 export const isConstraint = (error: unknown): error is Error =>
   error instanceof ConstraintFailed || sqliteCode(error) === constraint;
 
+/** Throws `notFound` if there is none. */
+export function known<T>(value: T | null | undefined, detail: string): T {
+  if (value === null || value === undefined) throw new CodedError('notFound', 'ledger', { detail });
+  return value;
+}
+
 /** The message of a failed constraint names columns, indexes or codes of our triggers, never a value. */
 export function coded(error: unknown): CodedError {
   if (error instanceof CodedError) return error;

@@ -7,8 +7,8 @@ import type {
   BookletPlan,
 } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import { known } from '../failures.ts';
+import { firstOf, integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -194,10 +194,8 @@ export async function listBooklets(
   ).map(bookletOf);
 }
 
-export async function getBooklet(db: Sql, { id }: { readonly id: number }): Promise<BookletRow | null> {
-  const row = await db.get(`SELECT ${columns} FROM booklets WHERE id = ?`, id);
-  return row ? bookletOf(row) : null;
-}
+export const getBooklet = (db: Sql, { id }: { readonly id: number }): Promise<BookletRow | null> =>
+  firstOf(db, bookletOf, `SELECT ${columns} FROM booklets WHERE id = ?`, id);
 
 export const bookletNotes = async (db: Sql, { id }: { readonly id: number }) => {
   const row = await db.get('SELECT notes FROM booklets WHERE id = ?', id);
@@ -262,15 +260,13 @@ export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): P
       );
       break;
   }
-  const row = await getBooklet(db, turn);
-  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'booklet' });
-  return row;
+  return known(await getBooklet(db, turn), 'booklet');
 }
 
 /** A job that ran when the program ended waits for the clerk. Jobs of other computers of the team continue. */
 export async function pauseRunning(db: Sql, { computer }: { readonly computer: string | null }) {
-  if (computer === null) await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running'`);
-  else
-    await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running' AND computer = ?`, computer);
+  const paused = `UPDATE booklets SET state = 'paused' WHERE state = 'running'`;
+  if (computer === null) await db.run(paused);
+  else await db.run(`${paused} AND computer = ?`, computer);
   return null;
 }

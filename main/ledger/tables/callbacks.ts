@@ -2,7 +2,7 @@
 // clerk has not accepted, and an accepted one is a new row.
 import type { Attributed } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, orNull, text, type Sql } from '../sql.ts';
+import { bytes, firstOf, integer, orNull, text, type Sql } from '../sql.ts';
 import { addEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -192,14 +192,7 @@ const nobodys = `${unknown} AND NOT ${isAside}`;
 export async function unattributedCallbacks(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
-): Promise<
-  readonly {
-    readonly id: number;
-    readonly accountId: string;
-    readonly at: string;
-    readonly body: Uint8Array;
-  }[]
-> {
+) {
   const [scoped, ...account] = inScope(scope);
   const rows = await db.all(
     `SELECT callbacks.id, accounts.id AS account_id, arrived_at, callbacks.body AS body
@@ -216,13 +209,8 @@ export async function unattributedCallbacks(
   }));
 }
 
-export async function callbackBody(
-  db: Sql,
-  { delivery }: { readonly delivery: number },
-): Promise<Uint8Array | null> {
-  const row = await db.get('SELECT body FROM callbacks WHERE id = ?', delivery);
-  return row ? bytes(row, 'body') : null;
-}
+export const callbackBody = (db: Sql, { delivery }: { readonly delivery: number }) =>
+  firstOf(db, (row) => bytes(row, 'body'), 'SELECT body FROM callbacks WHERE id = ?', delivery);
 
 export interface AttributeCallback {
   readonly accountId: string;

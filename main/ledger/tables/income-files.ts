@@ -7,8 +7,9 @@ import {
   type LineQuestion,
 } from '../../../preload/contract/income-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { CodedError } from '../../failure.ts';
+import { known } from '../failures.ts';
 import {
+  firstOf,
   integer,
   jsonAs,
   oneOf,
@@ -61,10 +62,8 @@ const fileOf = (row: Row): IncomeFile => ({
   by: text(row, 'os_user'),
 });
 
-async function oneFile(db: Sql, condition: string, value: SqlValue): Promise<IncomeFile | null> {
-  const row = await db.get(`SELECT ${fileColumns} FROM ${filesFrom} WHERE ${condition}`, value);
-  return row ? fileOf(row) : null;
-}
+const oneFile = (db: Sql, condition: string, value: SqlValue): Promise<IncomeFile | null> =>
+  firstOf(db, fileOf, `SELECT ${fileColumns} FROM ${filesFrom} WHERE ${condition}`, value);
 
 export const incomeFile = (db: Sql, { id }: { readonly id: number }): Promise<IncomeFile | null> =>
   oneFile(db, 'income_files.id = ?', id);
@@ -160,11 +159,11 @@ export async function importFile(db: Sql, input: NewFile, moment: Moment): Promi
     moment.osUser,
   );
   const file = integer(row ?? {}, 'id');
-  const { known, otherText } = await comparedLines(db, lines);
+  const { known: earlier, otherText } = await comparedLines(db, lines);
   let questions = 0;
   for (const some of unpacked(lines)) {
     const values = some.flatMap((line): SqlValue[] => {
-      if (known.has(line.key)) return [];
+      if (earlier.has(line.key)) return [];
       const asked: readonly LineQuestion[] = [
         ...(line.alike !== null && otherText.has(line.alike) ? ['otherText' as const] : []),
         ...line.questions,
@@ -191,17 +190,16 @@ export async function importFile(db: Sql, input: NewFile, moment: Moment): Promi
     });
     await insertMany(db, 'income_lines', lineColumns, values);
   }
-  const added = lines.count - known.size;
+  const added = lines.count - earlier.size;
   await appendTrail(
     db,
     {
       what: 'income.imported',
       accountId,
-      detail: { path: input.name, kind: input.kind, count: added, known: known.size },
+      detail: { path: input.name, kind: input.kind, count: added, known: earlier.size },
     },
     moment,
   );
-  const kept = await incomeFile(db, { id: file });
-  if (!kept) throw new CodedError('notFound', 'ledger', { detail: 'income_files' });
-  return { kind: 'imported', file: kept, known: known.size, questions };
+  const kept = known(await incomeFile(db, { id: file }), 'income_files');
+  return { kind: 'imported', file: kept, known: earlier.size, questions };
 }

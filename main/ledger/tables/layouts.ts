@@ -2,7 +2,7 @@
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
-import { integer, jsonAs, text, type Sql } from '../sql.ts';
+import { firstOf, integer, jsonAs, text, type Row, type Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export const layoutsV3 = `
@@ -99,7 +99,7 @@ export async function keepLayout(db: Sql, input: KeepLayout, moment: Moment): Pr
 
 const columns = 'account_id, fingerprint, name, layout, used_at, uses';
 
-const known = (row: Parameters<typeof text>[0]) => ({
+const known = (row: Row) => ({
   accountId: text(row, 'account_id'),
   fingerprint: text(row, 'fingerprint'),
   name: text(row, 'name'),
@@ -108,14 +108,10 @@ const known = (row: Parameters<typeof text>[0]) => ({
   uses: integer(row, 'uses'),
 });
 
-export async function getLayout(db: Sql, { accountId, fingerprint }: LayoutKey): Promise<KnownLayout | null> {
-  const row = await db.get(
-    `SELECT ${columns} FROM layouts WHERE account_id = ? AND fingerprint = ?`,
-    accountId,
-    fingerprint,
-  );
-  return row ? known(row) : null;
-}
+export const getLayout = (db: Sql, { accountId, fingerprint }: LayoutKey): Promise<KnownLayout | null> => {
+  const asked = `SELECT ${columns} FROM layouts WHERE account_id = ? AND fingerprint = ?`;
+  return firstOf(db, known, asked, accountId, fingerprint);
+};
 
 export const listLayouts = async (db: Sql, input: { readonly accountId: string }) =>
   (

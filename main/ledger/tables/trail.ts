@@ -13,7 +13,7 @@ import {
   type SoughtOf,
 } from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
-import { integer, json, orNull, text, type Row, type Engine, type Sql } from '../sql.ts';
+import { firstOf, integer, json, orNull, text, type Row, type Engine, type Sql } from '../sql.ts';
 import { inScopeById } from './scope.ts';
 
 /** When and by whom a write is made; the client adds it to the call. */
@@ -71,10 +71,9 @@ export async function appendTrail(db: Sql, entry: TrailEntry, moment: Moment): P
 }
 
 /** When something was first done after that moment, except for the ledger's own affairs. */
-export async function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
+export function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
   const first = `SELECT at FROM trail WHERE at > ? AND what NOT LIKE 'ledger.%' ORDER BY seq LIMIT 1`;
-  const row = await db.get(first, at);
-  return row ? text(row, 'at') : null;
+  return firstOf(db, (row) => text(row, 'at'), first, at);
 }
 
 /** Text: all of its words, anywhere, accents and case aside. */

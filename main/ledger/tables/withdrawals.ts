@@ -6,7 +6,7 @@ import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { integer, jsonAs, oneOf, orNull, type Row, text, type Sql, type Undoable } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNone, orNull, type Row, text, type Sql, type Undoable } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { type AttemptState, attemptStates } from './attempts-schema.ts';
 import {
@@ -19,7 +19,6 @@ import {
   takeTurn,
 } from './attempts.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { orNone } from './boletos.ts';
 import { isFresh, keepMiss } from './estimate-misses.ts';
 import { countedSends } from './meta.ts';
 import { appendTrail, type Moment } from './trail.ts';
