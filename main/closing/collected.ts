@@ -1,4 +1,5 @@
 // What the listed rows come to: the figures of each account, and of each of its payers.
+import { perField } from '../../preload/contract/boleto-fields.ts';
 import type { EvidenceSource } from '../../preload/contract/boleto-states.ts';
 import type { Closing } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
@@ -13,14 +14,13 @@ import { boletoSums, closingOf, worthNaming } from './rows.ts';
 import type { BoletoPart, ClosedAccount, WithdrawalPart } from './rows.ts';
 import { addSums, noSums, nothing, plus, withdrawalSum, type Sums } from './sums.ts';
 
-export interface PayerSums {
+/** What is summed up for each payer. */
+export const payerFigures = ['issued', 'settled', 'open', 'overdue'] as const;
+
+export interface PayerSums extends Readonly<Record<(typeof payerFigures)[number], Figure>> {
   readonly account: string;
   readonly name: string;
   readonly document: string;
-  readonly issued: Figure;
-  readonly settled: Figure;
-  readonly open: Figure;
-  readonly overdue: Figure;
 }
 
 export interface Collected {
@@ -48,21 +48,11 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
     const document = fields['payer.document'] ?? '';
     const name = fields['payer.name'] ?? '';
     const key = `${account.id} ${document === '' ? name : document}`;
-    const known = payers.get(key) ?? {
-      account: account.name,
-      name,
-      document,
-      issued: nothing,
-      settled: nothing,
-      open: nothing,
-      overdue: nothing,
-    };
+    const none = perField(payerFigures, () => nothing);
+    const known = payers.get(key) ?? { account: account.name, name, document, ...none };
     payers.set(key, {
       ...known,
-      issued: plus(known.issued, more.issued ?? nothing),
-      settled: plus(known.settled, more.settled ?? nothing),
-      open: plus(known.open, more.open ?? nothing),
-      overdue: plus(known.overdue, more.overdue ?? nothing),
+      ...perField(payerFigures, (one) => plus(known[one], more[one] ?? nothing)),
     });
   }
 
@@ -101,8 +91,5 @@ export const payerCells = (payer: PayerSums): readonly SheetCell[] => [
   payer.account,
   payer.name,
   formatTaxId(payer.document),
-  ...[payer.issued, payer.settled, payer.open, payer.overdue].flatMap(({ count, cents }) => [
-    amountCell(cents),
-    countCell(count),
-  ]),
+  ...payerFigures.flatMap((one) => [amountCell(payer[one].cents), countCell(payer[one].count)]),
 ];

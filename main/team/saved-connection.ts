@@ -3,6 +3,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { teamConnection, type TeamConnection } from '../../preload/contract/team.ts';
+import { parsedJson } from '../parsed-json.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export type SavedConnection =
@@ -40,14 +41,6 @@ const canonicalText = ({ host, port, database, user, ca }: TeamConnection): stri
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
 export function connectionStore({ path, vault, held, learn }: StoreParts): ConnectionStore {
   async function storePassword(text: string): Promise<void> {
     try {
@@ -61,7 +54,7 @@ export function connectionStore({ path, vault, held, learn }: StoreParts): Conne
   return {
     read() {
       try {
-        const connection = parsed(teamConnection, readFileSync(path, 'utf8'));
+        const connection = parsedJson(teamConnection, readFileSync(path, 'utf8'));
         return connection ? { kind: 'saved', connection } : { kind: 'unreadable' };
       } catch (error) {
         return { kind: isMissing(error) ? 'none' : 'unreadable' };
@@ -69,7 +62,7 @@ export function connectionStore({ path, vault, held, learn }: StoreParts): Conne
     },
 
     async password(connection) {
-      const found = parsed(savedPassword, held.text ?? (await vault.store().get(vaultKey)) ?? '');
+      const found = parsedJson(savedPassword, held.text ?? (await vault.store().get(vaultKey)) ?? '');
       if (!found || canonicalText(found.connection) !== canonicalText(connection)) return null;
       learn(found.password);
       return found.password;

@@ -1,11 +1,12 @@
 // The window's calls about what a team shares: changes that loosen the rules of its accounts, who holds an account's secrets, and saved
 // views.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { savedView, type SavedView } from '../../preload/contract/list-layouts.ts';
+import { savedView } from '../../preload/contract/list-layouts.ts';
 import { CodedError } from '../failure.ts';
 import type { SharedViews, TeamChanges } from '../ledger/team/link.ts';
 import type { TeamLink } from '../ledger/team/team-link.ts';
 import { amountText } from '../lists/cells.ts';
+import { parsedJson } from '../parsed-json.ts';
 
 function inTeam<Team>(team: Team | null): Team {
   if (!team) throw new CodedError('notInTeam', 'team', { detail: 'withoutTeam' });
@@ -51,15 +52,6 @@ export function createChangeCalls(
   } satisfies Partial<Handlers['team']>;
 }
 
-/** Null if another version of the program wrote a view that this one cannot read. */
-function readView(stored: string): SavedView | null {
-  try {
-    return savedView.parse(JSON.parse(stored));
-  } catch {
-    return null;
-  }
-}
-
 export function createViewCalls(
   team: { readonly link: Pick<TeamLink, 'state'>; readonly views: SharedViews } | null,
 ): Pick<Handlers['team'], 'views' | 'shareView' | 'unshareView'> {
@@ -69,7 +61,8 @@ export function createViewCalls(
       const approves = team.link.state().role === 'approver';
       return (await team.views.list())
         .flatMap(({ view, by, own }) => {
-          const read = readView(view);
+          // Another version of the program may have written a view that this one cannot read.
+          const read = parsedJson(savedView, view);
           return read ? [{ view: read, by, mayStop: own || approves }] : [];
         })
         .toSorted((one, other) => one.view.name.localeCompare(other.view.name, 'pt-BR'));

@@ -2,6 +2,7 @@
 // the attempts before it count as unproven.
 import * as z from 'zod/mini';
 import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../../boot-session.ts';
+import { parsedJson } from '../../parsed-json.ts';
 import type { SealedLines } from '../sealed-lines.ts';
 import { nothingSeen, joinWitnesses, type Witness } from './witness.ts';
 import { outcomes, type Outcome } from '../tables/attempts-schema.ts';
@@ -103,21 +104,13 @@ export function outcomeText({ answer, ...fields }: JournalOutcome): string {
   return JSON.stringify(answer ? { ...fields, answer: base64(answer) } : fields);
 }
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
 function parseAttempt(text: string): JournalAttempt | null {
-  const found = parsed(attemptShape, text);
+  const found = parsedJson(attemptShape, text);
   return found && { ...found, body: Buffer.from(found.body, 'base64') };
 }
 
 function parseOutcome(text: string): JournalOutcome | null {
-  const found = parsed(outcomeShape, text);
+  const found = parsedJson(outcomeShape, text);
   if (!found) return null;
   const { answer, ...fields } = found;
   return answer === undefined ? fields : { ...fields, answer: Buffer.from(answer, 'base64') };
@@ -173,7 +166,7 @@ export function readRecords(
       continue;
     }
     if (kind === 'W') {
-      const seen = parsed(witnessShape, rest);
+      const seen = parsedJson(witnessShape, rest);
       if (seen) remembered = joinWitnesses(remembered, seen);
       else markAllUnproven();
       continue;

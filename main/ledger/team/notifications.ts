@@ -2,6 +2,7 @@
 // because a commit with NOTIFY blocks all others. A computer that may have missed one reads everything again.
 import * as z from 'zod/mini';
 import type { After } from '../../async.ts';
+import { parsedJson } from '../../parsed-json.ts';
 import { writes, type TableGroup } from '../operations.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
 import { notifyChannel } from '../postgres/team-functions.ts';
@@ -30,15 +31,6 @@ const notificationShape = z.object({
   tables: z.array(z.string()),
   asks: z.optional(z.string()),
 });
-
-/** Null if another program uses the channel, or a later version sends another shape. */
-function readNotification(payload: string | undefined): z.output<typeof notificationShape> | null {
-  try {
-    return notificationShape.parse(JSON.parse(payload ?? ''));
-  } catch {
-    return null;
-  }
-}
 
 export function openNotifications(parts: {
   readonly connect: () => Promise<PostgresClient>;
@@ -84,7 +76,8 @@ export function openNotifications(parts: {
     if (closed) return made.end();
     for (const event of ['error', 'end'] as const) made.on(event, () => handleLoss(made));
     made.on('notification', ({ payload }) => {
-      const notification = readNotification(payload);
+      // Null if another program uses the channel, or a later version sends another shape.
+      const notification = parsedJson(notificationShape, payload ?? '');
       if (notification?.from === processId) return;
       if (notification?.asks !== undefined) parts.batchRequested(notification.asks);
       const tables = notification?.tables.filter(isGroup) ?? allTables;
