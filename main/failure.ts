@@ -17,10 +17,13 @@ export class CodedError extends Error {
   }
 }
 
+/** The code of an error of the system, such as ENOENT; empty if it has none. */
+export const systemCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
 /** Throws `diskFull` for a write that had no space, and any other error as it is. */
 export function throwDiskFull(cause: unknown): never {
-  const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-  throw full ? new CodedError('diskFull', 'files', { cause }) : cause;
+  throw systemCode(cause) === 'ENOSPC' ? new CodedError('diskFull', 'files', { cause }) : cause;
 }
 
 /** Null instead of a failure of the vault: it is locked or does not answer. */

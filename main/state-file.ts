@@ -1,6 +1,7 @@
 // Files in the user's state folder, which no copy of the data folder holds: what they say survives a restore of the ledger.
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { systemCode } from './failure.ts';
 
 export interface Folders {
   /** Of this user on this computer; never copied along with the data folder. */
@@ -26,7 +27,7 @@ export async function readState(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

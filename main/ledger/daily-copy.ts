@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
-import { CodedError } from '../failure.ts';
+import { CodedError, systemCode } from '../failure.ts';
 import { backUp } from './backup.ts';
 import { openForReading } from './connection.ts';
 import { readCopy } from './copy-facts.ts';
@@ -48,7 +48,7 @@ function seal(path: string): void {
     try {
       fchmodSync(file, 0o600);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+      if (systemCode(error) !== 'EPERM') throw error;
     }
     fsyncSync(file);
   } finally {

@@ -81,6 +81,9 @@ export type SoughtOf<Entries extends FilterEntries> = {
   >;
 };
 
+/** The words of a search. */
+export const wordsIn = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '');
+
 export const among = (column: string, values: readonly string[]): Condition => [
   `${column} IN (SELECT atom FROM json_each(?))`,
   JSON.stringify(values),

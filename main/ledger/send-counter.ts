@@ -2,6 +2,7 @@
 // the freeze; send-block.ts decides when the witnesses are raised.
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { systemCode } from '../failure.ts';
 import { witnessNames, type FreezeReason, type Meta, type WitnessName } from './tables/meta.ts';
 
 export interface RaiseRecord {
@@ -47,7 +48,7 @@ export function readSide(path: string): SideFound {
   try {
     content = readFileSync(path, 'latin1');
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'unreadable';
+    return systemCode(error) === 'ENOENT' ? 'missing' : 'unreadable';
   }
   const shape = /^([\w-]{1,40}) (\d{1,15}) (\d{1,15})(?: (\d{1,9}))?$/;
   const [, ledgerId, before, after, generation = 0] = shape.exec(unsealFacts(content.trimEnd()) ?? '') ?? [];

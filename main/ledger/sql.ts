@@ -54,6 +54,18 @@ export async function insertMany(
   await Promise.all(running);
 }
 
+/** Inserts one row and returns its number. */
+export async function insertRow(
+  db: Sql,
+  table: string,
+  row: Readonly<Record<string, SqlValue>>,
+): Promise<number> {
+  const columns = Object.keys(row);
+  const marks = columns.map(() => '?').join(', ');
+  const statement = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks}) RETURNING id`;
+  return integer((await db.get(statement, ...Object.values(row))) ?? {}, 'id');
+}
+
 /** Runs `work`, and undoes its changes if it throws. */
 export type Undoable = <T>(work: () => Promise<T>) => Promise<T>;
 

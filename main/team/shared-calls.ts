@@ -13,6 +13,10 @@ function inTeam<Team>(team: Team | null): Team {
   return team;
 }
 
+/** A refusal, or `kind` if there is none. */
+const unlessRefused = <Kind extends string, Why>(kind: Kind, why: Why | null) =>
+  why === null ? { kind } : { kind: 'refused' as const, why };
+
 export function createChangeCalls(
   team: { readonly link: Pick<TeamLink, 'state' | 'holders'>; readonly changes: TeamChanges } | null,
 ) {
@@ -22,7 +26,7 @@ export function createChangeCalls(
     secretHolders: async ({ accountId }) => (await team?.link.holders(accountId)) ?? [],
     async askNetwork({ commandId, accountId, network: wanted }) {
       const why = await inTeam(team).changes.askNetwork({ id: commandId, accountId, wanted });
-      return why === null ? { kind: 'asked' } : { kind: 'refused', why };
+      return unlessRefused('asked', why);
     },
     async askedNetwork({ accountId }) {
       const asked = (await team?.changes.askedNetwork(accountId)) ?? null;
@@ -39,15 +43,14 @@ export function createChangeCalls(
           issueAtypical: limits.atypical ? '✓' : '–',
         },
       });
-      return why === null ? { kind: 'asked' } : { kind: 'refused', why };
+      return unlessRefused('asked', why);
     },
     async askedIssueLimits({ accountId }) {
       const asked = (await team?.changes.askedIssueLimits(accountId)) ?? null;
       return asked && { ...asked, approves: approves() };
     },
     async decideChange({ id, agrees }) {
-      const why = await inTeam(team).changes.decide(id, agrees);
-      return why === null ? { kind: 'decided' } : { kind: 'refused', why };
+      return unlessRefused('decided', await inTeam(team).changes.decide(id, agrees));
     },
   } satisfies Partial<Handlers['team']>;
 }
@@ -70,11 +73,10 @@ export function createViewCalls(
     async shareView({ view }) {
       const { id, list, name } = view;
       const why = await inTeam(team).views.share({ id, list, name, view: JSON.stringify(view) });
-      return why === null ? { kind: 'done' } : { kind: 'refused', why };
+      return unlessRefused('done', why);
     },
     async unshareView({ id }) {
-      const why = await inTeam(team).views.stop(id);
-      return why === null ? { kind: 'done' } : { kind: 'refused', why };
+      return unlessRefused('done', await inTeam(team).views.stop(id));
     },
   };
 }

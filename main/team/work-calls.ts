@@ -144,16 +144,8 @@ export function createWorkCalls({ link, ledger, after, ticks }: WorkParts): Work
         own: computer.id,
         role,
         frozen,
-        computers: all.map(({ secrets, ...one }) => ({
-          id: one.id,
-          name: one.name,
-          clerk: one.clerk,
-          version: one.version,
-          lastSeen: one.lastSeen,
-          lostAt: one.lostAt,
-          takenOverAt: one.takenOverAt,
-          atStake: one.atStake,
-          roll: one.roll,
+        computers: all.map(({ secrets, login: _login, ...shown }) => ({
+          ...shown,
           accounts: [...Map.groupBy(secrets, ({ account }) => account)].map(([name, held]) => ({
             name,
             secrets: held.map(({ secret }) => secret),

@@ -2,7 +2,7 @@
 // clerk has not accepted, and an accepted one is a new row.
 import type { Attributed } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, firstOf, integer, orNull, text, type Sql } from '../sql.ts';
+import { bytes, firstOf, insertRow, integer, orNull, text, type Sql } from '../sql.ts';
 import { addEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -83,18 +83,8 @@ export async function keepCallbacks(
       sha256,
     );
     if (known) continue;
-    const row = await db.get(
-      `INSERT INTO callbacks (account, mailbox, sequence, attempt, arrived_at, body, sha256)
-       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-      account,
-      mailbox,
-      sequence,
-      attempt?.seq ?? null,
-      at,
-      body,
-      sha256,
-    );
-    const id = integer(row ?? {}, 'id');
+    const delivery = { account, mailbox, sequence, attempt: attempt?.seq ?? null, arrived_at: at };
+    const id = await insertRow(db, 'callbacks', { ...delivery, body, sha256 });
     const boleto = attempt?.boleto ?? null;
     if (boleto !== null) {
       const said = { source: 'callback', cents: null, day: null, principal: null, accepted: false } as const;

@@ -10,6 +10,7 @@ import { fold } from '../../../preload/shared/fold.ts';
 import { known } from '../failures.ts';
 import {
   firstOf,
+  insertRow,
   integer,
   jsonAs,
   oneOf,
@@ -139,26 +140,23 @@ export async function importFile(db: Sql, input: NewFile, moment: Moment): Promi
   if (again) return { kind: 'again', file: again };
   const { accountId, contradicts, lines } = input;
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
-  const row = await db.get(
-    `INSERT INTO income_files (account, sha256, name, kind, bank, bank_accounts, first_day, last_day, closing_cents, closing_on,
-       layout, lines, imported_at, os_user)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  const { sha256, name, kind, bank } = input;
+  const file = await insertRow(db, 'income_files', {
     account,
-    input.sha256,
-    input.name,
-    input.kind,
-    input.bank,
-    JSON.stringify(input.bankAccounts),
-    input.from,
-    input.to,
-    input.closingCents,
-    input.closingOn,
-    input.layout && JSON.stringify(input.layout),
-    lines.count,
-    moment.at,
-    moment.osUser,
-  );
-  const file = integer(row ?? {}, 'id');
+    sha256,
+    name,
+    kind,
+    bank,
+    bank_accounts: JSON.stringify(input.bankAccounts),
+    first_day: input.from,
+    last_day: input.to,
+    closing_cents: input.closingCents,
+    closing_on: input.closingOn,
+    layout: input.layout && JSON.stringify(input.layout),
+    lines: lines.count,
+    imported_at: moment.at,
+    os_user: moment.osUser,
+  });
   const { known: earlier, otherText } = await comparedLines(db, lines);
   let questions = 0;
   for (const some of unpacked(lines)) {
@@ -191,15 +189,8 @@ export async function importFile(db: Sql, input: NewFile, moment: Moment): Promi
     await insertMany(db, 'income_lines', lineColumns, values);
   }
   const added = lines.count - earlier.size;
-  await appendTrail(
-    db,
-    {
-      what: 'income.imported',
-      accountId,
-      detail: { path: input.name, kind: input.kind, count: added, known: earlier.size },
-    },
-    moment,
-  );
+  const detail = { path: name, kind, count: added, known: earlier.size };
+  await appendTrail(db, { what: 'income.imported', accountId, detail }, moment);
   const kept = known(await incomeFile(db, { id: file }), 'income_files');
   return { kind: 'imported', file: kept, known: earlier.size, questions };
 }

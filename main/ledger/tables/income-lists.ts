@@ -16,6 +16,7 @@ import {
   allWithIds,
   amongIds,
   conditional,
+  wordsIn,
   conditionsOf,
   type Condition,
   type ListDefinition,
@@ -68,10 +69,9 @@ function lineOf(row: Row): IncomeLine {
 }
 
 function conditions({ questions, ...filter }: IncomeFilter): readonly Condition[] {
-  const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   return [
     inScope(filter.scope ?? 'all'),
-    ...words.map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
+    ...wordsIn(filter.text).map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
     ...conditionsOf(incomeFilters, filter),
     ...(questions === true ? [["questions <> '[]'"] as const] : []),
   ];

@@ -2,7 +2,7 @@
 // bytes are in the document store, under their hash.
 import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { known } from '../failures.ts';
-import { firstOf, integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import { firstOf, insertRow, integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import {
   inScopeByLinks,
   linkedIds,
@@ -123,23 +123,21 @@ const printOf = (row: Row) => ({
 const columns = `prints.*, ${linkedIds('print')}`;
 
 export async function insertPrint(db: Sql, input: NewPrint, moment: Moment) {
-  const row = await db.get(
-    `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes, team, team_accounts)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    moment.at,
-    input.title,
-    input.printer,
-    input.way,
-    input.pages,
-    input.copies,
-    input.layout,
-    input.sha256,
-    JSON.stringify(input.bars),
-    JSON.stringify(input.notes),
-    input.team ?? null,
-    input.team === undefined ? null : JSON.stringify(input.accounts),
-  );
-  const id = integer(row ?? {}, 'id');
+  const { title, printer, way, pages, copies, layout, sha256 } = input;
+  const id = await insertRow(db, 'prints', {
+    at: moment.at,
+    title,
+    printer,
+    way,
+    pages,
+    copies,
+    layout,
+    sha256,
+    bars: JSON.stringify(input.bars),
+    notes: JSON.stringify(input.notes),
+    team: input.team ?? null,
+    team_accounts: input.team === undefined ? null : JSON.stringify(input.accounts),
+  });
   if (input.team !== undefined) return { id };
   await db.run(
     linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT atom FROM json_each(?))'),

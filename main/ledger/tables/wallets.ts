@@ -2,7 +2,7 @@
 // addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
 import { known } from '../failures.ts';
-import { integer, orNull, type Row, text, type Sql } from '../sql.ts';
+import { insertRow, integer, orNull, type Row, text, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -154,20 +154,18 @@ export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Prom
   const seq = integer(known(account, 'account'), 'seq');
   await refuseDuplicates(db, seq, null, input);
   const { label, wallet, note, accountId } = input;
-  const made = await db.get(
-    `INSERT INTO wallets (account, label, label_key, wallet, wallet_key, note, added_at, waits_from)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    seq,
+  const id = await insertRow(db, 'wallets', {
+    account: seq,
     label,
-    fold(label),
+    label_key: fold(label),
     wallet,
-    wallet.toLowerCase(),
+    wallet_key: wallet.toLowerCase(),
     note,
-    moment.at,
-    await latestTime(db, moment.at),
-  );
+    added_at: moment.at,
+    waits_from: await latestTime(db, moment.at),
+  });
   await appendTrail(db, { what: 'wallet.added', accountId, detail: { label, wallet } }, moment);
-  return walletWith(db, integer(made ?? {}, 'id'));
+  return walletWith(db, id);
 }
 
 export interface ChangeWallet extends Partial<Wished> {

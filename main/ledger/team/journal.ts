@@ -3,7 +3,7 @@
 import { fdatasync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BootSession } from '../../boot-session.ts';
-import { CodedError } from '../../failure.ts';
+import { CodedError, systemCode } from '../../failure.ts';
 import type { Witness } from './witness.ts';
 import { syncFolder } from '../backup.ts';
 import { newSealedFile, readSealed, readSynced, type SealedLine, type SealedLines } from '../sealed-lines.ts';
@@ -42,7 +42,7 @@ function readEarlier(path: string, header: string): SealedLines {
   try {
     content = readSynced(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
+    if (systemCode(error) === 'ENOENT') return nothing;
     throw notWritable(path, error);
   }
   const found = readSealed(content);
