@@ -1,7 +1,6 @@
 // What the listed rows come to: the figures of each account, and of each of its payers.
 import { perField } from '../../preload/contract/boleto-fields.ts';
 import type { EvidenceSource } from '../../preload/contract/boleto-states.ts';
-import type { Closing } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
@@ -23,20 +22,14 @@ export interface PayerSums extends Readonly<Record<(typeof payerFigures)[number]
   readonly document: string;
 }
 
-export interface Collected {
-  readonly boleto: (part: BoletoPart, account: ClosedAccount, boleto: Boleto) => void;
-  readonly withdrawal: (part: WithdrawalPart, account: ClosedAccount, made: WithdrawalRow) => void;
-  readonly closing: () => Closing;
-  /** Who owes the most first. */
-  readonly payers: () => readonly PayerSums[];
-}
+export type Collected = ReturnType<typeof collect>;
 
 /** Made once: of a million names a comparison that looks up its language each time would hold up everything else. */
 const byName = new Intl.Collator('pt-BR');
 
 const ofPayers: ReadonlySet<BoletoPart> = new Set(['issued', 'settled', 'open']);
 
-export function collect(accounts: readonly ClosedAccount[], period: Period): Collected {
+export function collect(accounts: readonly ClosedAccount[], period: Period) {
   const sums = new Map<string, Sums>(accounts.map(({ id }) => [id, noSums]));
   const payers = new Map<string, PayerSums>();
   const sources = new Map<EvidenceSource, Figure>();
@@ -57,14 +50,14 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
   }
 
   return {
-    boleto(part, account, boleto) {
+    boleto(part: BoletoPart, account: ClosedAccount, boleto: Boleto): void {
       const more = boletoSums(part, boleto, period);
       add(account, more);
       if (ofPayers.has(part)) addToPayer(account, boleto, more);
       const source = part === 'settled' ? paidBy(boleto) : null;
       if (source && more.settled) sources.set(source, plus(sources.get(source) ?? nothing, more.settled));
     },
-    withdrawal(part, account, made) {
+    withdrawal(part: WithdrawalPart, account: ClosedAccount, made: WithdrawalRow): void {
       const sum = withdrawalSum(made);
       add(
         account,
@@ -77,6 +70,7 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
         worthNaming(accounts.map((account) => ({ account, sums: sums.get(account.id) ?? noSums }))),
         sources,
       ),
+    /** Who owes the most first. */
     payers: () =>
       [...payers.values()].sort(
         (one, other) =>

@@ -174,12 +174,7 @@ async function* summary({ texts, collected }: WorkbookParts): Rows {
 }
 
 async function* payers(collected: Collected): Rows {
-  let chunk: (readonly SheetCell[])[] = [];
-  for (const payer of collected.payers()) {
-    chunk.push(payerCells(payer));
-    if (chunk.length < 400) continue;
-    yield await Promise.resolve(chunk);
-    chunk = [];
-  }
-  yield chunk;
+  const all = collected.payers();
+  for (let at = 0; at < all.length; at += 400)
+    yield await Promise.resolve(all.slice(at, at + 400).map(payerCells));
 }

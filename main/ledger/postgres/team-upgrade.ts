@@ -63,7 +63,7 @@ function stepsOf(
             .filter((computer) => isOlder(computer.version, behind.app))
             .map(({ name }) => name),
           sql: scriptOf([
-            ...old.flatMap(({ contract }) => contract),
+            ...old.flatMap(({ contract = [] }) => contract),
             `UPDATE team SET least_schema = ${behind.to}, least_app = '${behind.app}'`,
           ]),
         }

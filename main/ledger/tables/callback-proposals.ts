@@ -25,13 +25,13 @@ export async function callbackProposals(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
 ): Promise<readonly CallbackProposal[]> {
-  const [scoped, ...account] = inScope(scope);
+  const [scoped, ...account] = inScope(scope, 'boletos.account');
   const rows = await db.all(
     `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.cancelled_on, boletos.name,
        boletos.cents AS amount, boletos.due, callbacks.arrived_at, callbacks.body
      FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
        JOIN callbacks ON callbacks.id = evidence.delivery
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${proposed}
+     WHERE ${scoped} AND ${proposed}
      ORDER BY ${strongestFirst} LIMIT ?`,
     ...account,
     most,

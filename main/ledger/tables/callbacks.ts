@@ -183,11 +183,11 @@ export async function unattributedCallbacks(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
 ) {
-  const [scoped, ...account] = inScope(scope);
+  const [scoped, ...account] = inScope(scope, 'callbacks.account');
   const rows = await db.all(
     `SELECT callbacks.id, accounts.id AS account_id, arrived_at, callbacks.body AS body
      FROM callbacks JOIN accounts ON accounts.seq = callbacks.account
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'callbacks.account')} AND ${nobodys} ORDER BY callbacks.id DESC LIMIT ?`,
+     WHERE ${scoped} AND ${nobodys} ORDER BY callbacks.id DESC LIMIT ?`,
     ...account,
     most,
   );

@@ -123,7 +123,6 @@ export async function watchFeed(
   ).map(changeOf);
 }
 
-/** Of these ids, those that the account watches or has paused. */
 /** The watch of one transaction; null if it is not watched now. */
 export async function watchOfTransaction(
   db: Sql,
@@ -138,6 +137,7 @@ export async function watchOfTransaction(
   return row ? integer(row, 'id') : null;
 }
 
+/** Of these ids, those that the account watches or has paused. */
 export const watchedAlready = async (
   db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },

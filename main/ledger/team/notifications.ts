@@ -7,10 +7,7 @@ import { writes, type TableGroup } from '../operations.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
 import { notifyChannel } from '../postgres/team-functions.ts';
 
-export interface Notifications {
-  readonly publish: (tables: readonly TableGroup[]) => void;
-  readonly close: () => Promise<void>;
-}
+export type Notifications = ReturnType<typeof openNotifications>;
 
 /** The pause between two notifications, for at most ten a second. */
 const pauseMs = 100;
@@ -42,7 +39,7 @@ export function openNotifications(parts: {
   readonly batchRequested: (computer: string) => void;
   /** The connection broke or is open again. */
   readonly connectionChanged: () => void;
-}): Notifications {
+}) {
   const { connect, processId, after, changed, connectionChanged } = parts;
   let client: PostgresClient | null = null;
   let connecting: Promise<void> | null = null;
@@ -131,11 +128,11 @@ export function openNotifications(parts: {
 
   reconnect();
   return {
-    publish(tables) {
+    publish(tables: readonly TableGroup[]): void {
       for (const table of tables) unpublished.add(table);
       publishPending();
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       for (const cancel of timers.values()) cancel();
       timers.clear();
