@@ -89,8 +89,6 @@ export const listWallets = async (db: Sql, { accountId }: { readonly accountId: 
     )
   ).map(entryOf);
 
-export type KnownWallet = Awaited<ReturnType<typeof knownWallets>>[number];
-
 /** All wallets that the book ever had, also removed and replaced ones. Current ones come first. */
 export const knownWallets = async (db: Sql, { accountId }: { readonly accountId: string }) =>
   (
