@@ -56,7 +56,7 @@ const among = (found: readonly Condition[]): Condition => [
 ];
 
 function byWord(word: string, engine: Engine): Condition {
-  const queries = [byUnisIndexed(word), ...byNumbers(word)];
+  const queries = [byUnindexed(word), ...byNumbers(word)];
   if (!isIndexed(word)) return among(queries);
   const sought = { queries, columns: byColumns(word), elsewhere: [byRef(word)] };
   return ownStatements.boletosWithWord[engine](word, sought);
