@@ -1,7 +1,7 @@
 // The link to a team: its state, its computers and leases, and the functions that rooms may call.
 import * as z from 'zod/mini';
 import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
-import { integer, oneOf, orNull, text, type Row } from '../sql.ts';
+import { integer, oneOf, orNone, orNull, text, type Row } from '../sql.ts';
 import { isUnknownColumn } from '../postgres/driver.ts';
 import { lostSinceUnmatched } from '../postgres/team-history.ts';
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
@@ -141,7 +141,7 @@ export function teamLink({
         takenOverAt: orNull(text, row, 'taken_over_at'),
         secrets: secretsShape.parse(JSON.parse(orNull(text, row, 'secrets') ?? '[]')),
         atStake: integer(row, 'at_stake'),
-        roll: orNull((of, column) => oneOf(['answered', 'lost'] as const, of, column), row, 'roll'),
+        roll: orNone(['answered', 'lost'], row, 'roll'),
       })),
     leases: async () =>
       (await rows(leasesQuery)).map((row) => ({
