@@ -136,7 +136,6 @@ const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
   '08P01': 'notPostgres',
 };
 
-
 /** Errors of `pg` without a code. */
 const troubleOfMessage: readonly (readonly [RegExp, ConnectTrouble])[] = [
   [/^timeout expired$/, 'timeout'],

@@ -8,7 +8,18 @@ import type {
 } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { known } from '../failures.ts';
-import { firstOf, insertRow, integer, jsonAs, oneOf, orNull, text, type Row, type Sql, type SqlValue } from '../sql.ts';
+import {
+  firstOf,
+  insertRow,
+  integer,
+  jsonAs,
+  oneOf,
+  orNull,
+  text,
+  type Row,
+  type Sql,
+  type SqlValue,
+} from '../sql.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';

@@ -22,7 +22,18 @@ import {
   type ListDefinition,
   type SoughtOf,
 } from '../list-definition.ts';
-import { bytes, countAndCents, firstOf, integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import {
+  bytes,
+  countAndCents,
+  firstOf,
+  integer,
+  jsonAs,
+  oneOf,
+  orNull,
+  text,
+  type Row,
+  type Sql,
+} from '../sql.ts';
 import { inScope, type AccountScope } from './scope.ts';
 
 export interface IncomeFilter extends SoughtOf<typeof incomeFilters> {

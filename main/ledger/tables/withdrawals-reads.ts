@@ -146,8 +146,10 @@ const storedOf = (row: Row) => ({
   estimated: orNull(jsonAs<Estimate>, row, 'estimate'),
 });
 
-export const storedWithdrawal = (db: Sql, { id }: { readonly id: number }): Promise<StoredWithdrawal | null> =>
-  firstOf(db, storedOf, `${whole} WHERE rows.id = ?`, id);
+export const storedWithdrawal = (
+  db: Sql,
+  { id }: { readonly id: number },
+): Promise<StoredWithdrawal | null> => firstOf(db, storedOf, `${whole} WHERE rows.id = ?`, id);
 
 interface InScope {
   readonly scope: AccountScope;

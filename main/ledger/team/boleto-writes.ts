@@ -10,7 +10,6 @@ import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
 import type { FunctionWrites } from './write-kinds.ts';
 
-
 export function createBoletoWrites({
   steps,
   session,

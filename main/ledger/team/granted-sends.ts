@@ -41,7 +41,7 @@ export function createGrantedSends(session: Session, journal: TeamJournal) {
 
   return {
     /** `requested` is when the request left that the server answered. */
-    add(attempts: readonly string[], requested: Clocks, epoch: number): void {
+    add: (attempts: readonly string[], requested: Clocks, epoch: number): void => {
       for (const attempt of attempts) granted.set(attempt, { requested, epoch });
     },
     /** The port that senders use. */

@@ -17,7 +17,7 @@ export function createTeamEvents(stamp: () => { readonly at: string }) {
     freeze: () => freeze,
     /** Raised with every change. */
     revision: () => revision,
-    stateChanged(state: TeamState) {
+    stateChanged: (state: TeamState): void => {
       const frozen = state.frozen !== null || state.stopped !== null;
       if (frozen !== (freeze !== null)) {
         freeze = frozen ? { reason: 'team', since: stamp().at } : null;

@@ -128,7 +128,7 @@ export function openNotifications(parts: {
 
   reconnect();
   return {
-    publish(tables: readonly TableGroup[]): void {
+    publish: (tables: readonly TableGroup[]): void => {
       for (const table of tables) unpublished.add(table);
       publishPending();
     },

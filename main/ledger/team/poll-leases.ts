@@ -111,7 +111,7 @@ export function createPollLeases({
       await measureServerClock();
       scheduleRenewal();
     },
-    async end() {
+    end: async (): Promise<void> => {
       ended = true;
       cancel();
       await renewal;

@@ -58,7 +58,7 @@ export function createRowFactsCache(view: Sql) {
   const cached = new Map<number, Promise<FactsById>>();
   return {
     /** Reads the facts of rows that will soon be sent by one statement, which saves a round trip before each step. */
-    prefetch(boletos: readonly number[]): void {
+    prefetch: (boletos: readonly number[]): void => {
       const read = readRowFacts(view, boletos);
       // If this fails, `get` reads them.
       const found = read.catch((): FactsById => new Map());

@@ -141,7 +141,7 @@ export function createTeamSteps(parts: {
   const isFrozen = (): boolean => session.state().frozen !== null || session.state().stopped !== null;
 
   return {
-    turn(turn: BoletoTurn): Promise<BoletoTurnTaken> {
+    turn: (turn: BoletoTurn): Promise<BoletoTurnTaken> => {
       if (closed) return Promise.reject(stoppingError());
       const begin = isFrozen() ? [] : turn.begin;
       const done = Promise.withResolvers<BoletoTurnTaken>();

@@ -162,7 +162,7 @@ export function teamLink({
         atStake: integer(row, 'at_stake'),
       })),
     /** By the attempts' ids. */
-    async senders(attempts: readonly string[]): Promise<ReadonlyMap<string, SentBy>> {
+    senders: async (attempts: readonly string[]): Promise<ReadonlyMap<string, SentBy>> => {
       const found = await rows(sendersQuery, attempts);
       return new Map(
         found.map((row) => [
