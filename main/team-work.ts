@@ -2,7 +2,7 @@
 import { later } from './async.ts';
 import type { TeamOfBoletos } from './boletos/team.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { TeamLink } from './ledger/team/link.ts';
+import type { TeamLink } from './ledger/team/team-link.ts';
 import type { ChosenLedger } from './open-ledger.ts';
 import { createWorkCalls, heldElsewhere, type WorkCalls } from './team/work-calls.ts';
 

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { addressOf, isBox, keysOf, newBox, rootOf, type MailboxKeys } from '../mailbox/address.ts';
 import { newIdentity } from '../mailbox/sealing.ts';
+import { parsed } from '../json.ts';
 import type { SecretStore } from '../vault/store.ts';
 
 const schema = z.object({
@@ -51,18 +52,9 @@ export const newMailboxKey = async (
   replacesOwn: false,
 });
 
-function parsed(text: string): MailboxKey | null {
-  try {
-    const read = schema.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
-
 export async function readMailboxKey(store: SecretStore, accountId: string): Promise<MailboxKey | null> {
   const text = await store.get(place(accountId));
-  return text === null ? null : parsed(text);
+  return text === null ? null : parsed(schema, text);
 }
 
 export const storeMailboxKey = (store: SecretStore, key: MailboxKey): Promise<void> =>
@@ -95,7 +87,7 @@ export async function fromRecovery(
   try {
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passwordText(password));
-    const key = parsed(await decrypter.decrypt(armor.decode(file.trim()), 'text'));
+    const key = parsed(schema, await decrypter.decrypt(armor.decode(file.trim()), 'text'));
     return key?.accountId === accountId ? key : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 // What the listed rows come to: the figures of each account, and of each of its payers.
+import { perField } from '../../preload/contract/boleto-fields.ts';
 import type { EvidenceSource } from '../../preload/contract/boleto-states.ts';
-import type { Closing } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
@@ -13,30 +13,23 @@ import { boletoSums, closingOf, worthNaming } from './rows.ts';
 import type { BoletoPart, ClosedAccount, WithdrawalPart } from './rows.ts';
 import { addSums, noSums, nothing, plus, withdrawalSum, type Sums } from './sums.ts';
 
-export interface PayerSums {
+/** What is summed up for each payer. */
+export const payerFigures = ['issued', 'settled', 'open', 'overdue'] as const;
+
+export interface PayerSums extends Readonly<Record<(typeof payerFigures)[number], Figure>> {
   readonly account: string;
   readonly name: string;
   readonly document: string;
-  readonly issued: Figure;
-  readonly settled: Figure;
-  readonly open: Figure;
-  readonly overdue: Figure;
 }
 
-export interface Collected {
-  readonly boleto: (part: BoletoPart, account: ClosedAccount, boleto: Boleto) => void;
-  readonly withdrawal: (part: WithdrawalPart, account: ClosedAccount, made: WithdrawalRow) => void;
-  readonly closing: () => Closing;
-  /** Who owes the most first. */
-  readonly payers: () => readonly PayerSums[];
-}
+export type Collected = ReturnType<typeof collect>;
 
 /** Made once: of a million names a comparison that looks up its language each time would hold up everything else. */
 const byName = new Intl.Collator('pt-BR');
 
 const ofPayers: ReadonlySet<BoletoPart> = new Set(['issued', 'settled', 'open']);
 
-export function collect(accounts: readonly ClosedAccount[], period: Period): Collected {
+export function collect(accounts: readonly ClosedAccount[], period: Period) {
   const sums = new Map<string, Sums>(accounts.map(({ id }) => [id, noSums]));
   const payers = new Map<string, PayerSums>();
   const sources = new Map<EvidenceSource, Figure>();
@@ -48,33 +41,23 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
     const document = fields['payer.document'] ?? '';
     const name = fields['payer.name'] ?? '';
     const key = `${account.id} ${document === '' ? name : document}`;
-    const known = payers.get(key) ?? {
-      account: account.name,
-      name,
-      document,
-      issued: nothing,
-      settled: nothing,
-      open: nothing,
-      overdue: nothing,
-    };
+    const none = perField(payerFigures, () => nothing);
+    const known = payers.get(key) ?? { account: account.name, name, document, ...none };
     payers.set(key, {
       ...known,
-      issued: plus(known.issued, more.issued ?? nothing),
-      settled: plus(known.settled, more.settled ?? nothing),
-      open: plus(known.open, more.open ?? nothing),
-      overdue: plus(known.overdue, more.overdue ?? nothing),
+      ...perField(payerFigures, (one) => plus(known[one], more[one] ?? nothing)),
     });
   }
 
   return {
-    boleto(part, account, boleto) {
+    boleto(part: BoletoPart, account: ClosedAccount, boleto: Boleto): void {
       const more = boletoSums(part, boleto, period);
       add(account, more);
       if (ofPayers.has(part)) addToPayer(account, boleto, more);
       const source = part === 'settled' ? paidBy(boleto) : null;
       if (source && more.settled) sources.set(source, plus(sources.get(source) ?? nothing, more.settled));
     },
-    withdrawal(part, account, made) {
+    withdrawal(part: WithdrawalPart, account: ClosedAccount, made: WithdrawalRow): void {
       const sum = withdrawalSum(made);
       add(
         account,
@@ -87,6 +70,7 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
         worthNaming(accounts.map((account) => ({ account, sums: sums.get(account.id) ?? noSums }))),
         sources,
       ),
+    /** Who owes the most first. */
     payers: () =>
       [...payers.values()].sort(
         (one, other) =>
@@ -101,8 +85,5 @@ export const payerCells = (payer: PayerSums): readonly SheetCell[] => [
   payer.account,
   payer.name,
   formatTaxId(payer.document),
-  ...[payer.issued, payer.settled, payer.open, payer.overdue].flatMap(({ count, cents }) => [
-    amountCell(cents),
-    countCell(count),
-  ]),
+  ...payerFigures.flatMap((one) => [amountCell(payer[one].cents), countCell(payer[one].count)]),
 ];

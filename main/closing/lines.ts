@@ -4,20 +4,11 @@ import { bankDay, bankTime } from '../../preload/shared/bank-day.ts';
 import { amountCell, dayCell, dayText, figureCell } from '../lists/cells.ts';
 import { countCell, dateCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
+import { figureNames } from './sums.ts';
 
 export type ClosingTexts = Readonly<Record<ClosingWord, string>>;
 
-const figures = [
-  'issued',
-  'settled',
-  'open',
-  'overdue',
-  'uncertain',
-  'differences',
-  'withdrawalDoubts',
-  'withdrawalDifferences',
-  'withdrawals',
-] as const satisfies readonly ClosingWord[];
+const counted = [...figureNames, 'withdrawals'] as const satisfies readonly ClosingWord[];
 
 /** In the banks' time, by whose days a month ends. */
 export function bankMomentText(instant: string | null): string {
@@ -47,7 +38,7 @@ export const monthText = (month: string): string => formatDay(month);
 export function linesOf(found: ClosingFigures, texts: ClosingTexts): readonly (readonly SheetCell[])[] {
   const { fee, usdt, brlPerUsdt, unpriced } = found.withdrawals;
   return [
-    ...figures.map((name) => [texts[name], countCell(found[name].count), amountCell(found[name].cents)]),
+    ...counted.map((name) => [texts[name], countCell(found[name].count), amountCell(found[name].cents)]),
     [texts.fee, '', decimalCell(fee, 'money')],
     [texts.usdt, '', decimalCell(usdt, 'usdt')],
     [texts.brlPerUsdt, '', decimalCell(brlPerUsdt, 'figure')],

@@ -9,8 +9,19 @@ import { sourceNamed } from '../boleto-payments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { queriesOf, type Period } from './period.ts';
-import { addSums, addWithdrawals, noSums, noWithdrawals, nothing, plus, shownSums, sumOf } from './sums.ts';
-import { withdrawalSum, type Sums } from './sums.ts';
+import {
+  addSums,
+  addWithdrawals,
+  figureNames,
+  noSums,
+  noWithdrawals,
+  nothing,
+  plus,
+  shownSums,
+  sumOf,
+  withdrawalSum,
+  type Sums,
+} from './sums.ts';
 
 export interface ClosedAccount {
   readonly id: string;
@@ -122,13 +133,8 @@ export const worthNaming = <T extends { readonly sums: Sums }>(found: readonly T
 
 /** Rows that a file lists. */
 export const rowsIn = (figures: ClosingFigures): number =>
-  [
-    figures.issued,
-    figures.settled,
-    figures.open,
-    figures.uncertain,
-    figures.differences,
-    figures.withdrawals,
-    figures.withdrawalDoubts,
-    figures.withdrawalDifferences,
-  ].reduce((sum, { count }) => sum + count, 0);
+  figureNames.reduce(
+    // What is overdue is listed as open.
+    (sum, name) => sum + (name === 'overdue' ? 0 : figures[name].count),
+    figures.withdrawals.count,
+  );

@@ -1,4 +1,5 @@
 // Sums of figures. The service's decimals are added to the last digit.
+import { perField } from '../../preload/contract/boleto-fields.ts';
 import type { ClosingFigures, ClosingWithdrawals } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
@@ -78,47 +79,33 @@ export const rateOfOne = (made: Made): string | null => {
   return rateOf(pricedCents, usdt);
 };
 
-export const shownWithdrawals = ({
-  count,
-  cents,
-  fee,
-  usdt,
-  pricedCents,
-  unpriced,
-}: WithdrawalSums): ClosingWithdrawals => ({
-  count,
-  cents,
+const shownWithdrawals = ({ fee, usdt, pricedCents, ...shown }: WithdrawalSums): ClosingWithdrawals => ({
+  ...shown,
   fee: written(fee, 2),
   usdt: written(usdt, 2),
   brlPerUsdt: rateOf(pricedCents, usdt),
-  unpriced,
 });
 
 /** Of one account, before its sums are written out. */
 export type Sums = Omit<ClosingFigures, 'withdrawals'> & { readonly withdrawals: WithdrawalSums };
 
-export const noSums: Sums = {
-  issued: nothing,
-  settled: nothing,
-  open: nothing,
-  overdue: nothing,
-  withdrawals: noWithdrawals,
-  uncertain: nothing,
-  differences: nothing,
-  withdrawalDoubts: nothing,
-  withdrawalDifferences: nothing,
-};
+/** What is counted beside withdrawals, in the order of every list. */
+export const figureNames = [
+  'issued',
+  'settled',
+  'open',
+  'overdue',
+  'uncertain',
+  'differences',
+  'withdrawalDoubts',
+  'withdrawalDifferences',
+] as const satisfies readonly (keyof Sums)[];
+
+export const noSums: Sums = { ...perField(figureNames, () => nothing), withdrawals: noWithdrawals };
 
 export const addSums = (first: Sums, second: Sums): Sums => ({
-  issued: plus(first.issued, second.issued),
-  settled: plus(first.settled, second.settled),
-  open: plus(first.open, second.open),
-  overdue: plus(first.overdue, second.overdue),
+  ...perField(figureNames, (name) => plus(first[name], second[name])),
   withdrawals: addWithdrawals(first.withdrawals, second.withdrawals),
-  uncertain: plus(first.uncertain, second.uncertain),
-  differences: plus(first.differences, second.differences),
-  withdrawalDoubts: plus(first.withdrawalDoubts, second.withdrawalDoubts),
-  withdrawalDifferences: plus(first.withdrawalDifferences, second.withdrawalDifferences),
 });
 
 export const shownSums = (sums: Sums): ClosingFigures => ({

@@ -9,7 +9,7 @@ import { amountCell, dayCell } from '../lists/cells.ts';
 import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import type { OutgoingSheet } from '../spreadsheets/write-xlsx.ts';
 import { bankMomentCell, decimalCell, figureLines, type ClosingTexts } from './lines.ts';
-import { payerCells, type Collected } from './collected.ts';
+import { payerCells, payerFigures, type Collected } from './collected.ts';
 import { boletosOf, withdrawalsOf, type BoletoPart, type ClosingSource } from './rows.ts';
 import type { WithdrawalPart } from './rows.ts';
 import { rateOfOne } from './sums.ts';
@@ -162,7 +162,7 @@ export function closingSheets(parts: WorkbookParts): readonly OutgoingSheet[] {
     {
       name: texts.payers,
       header: titles(['account', 'payer', 'document']).concat(
-        titles(['issued', 'settled', 'open', 'overdue']).flatMap((title) => [title, texts.count]),
+        titles(payerFigures).flatMap((title) => [title, texts.count]),
       ),
       rows: payers(collected),
     },
@@ -174,12 +174,7 @@ async function* summary({ texts, collected }: WorkbookParts): Rows {
 }
 
 async function* payers(collected: Collected): Rows {
-  let chunk: (readonly SheetCell[])[] = [];
-  for (const payer of collected.payers()) {
-    chunk.push(payerCells(payer));
-    if (chunk.length < 400) continue;
-    yield await Promise.resolve(chunk);
-    chunk = [];
-  }
-  yield chunk;
+  const all = collected.payers();
+  for (let at = 0; at < all.length; at += 400)
+    yield await Promise.resolve(all.slice(at, at + 400).map(payerCells));
 }

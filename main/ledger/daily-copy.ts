@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
-import { CodedError } from '../failure.ts';
+import { CodedError, systemCode } from '../failure.ts';
 import { backUp } from './backup.ts';
 import { openForReading } from './connection.ts';
 import { readCopy } from './copy-facts.ts';
@@ -39,14 +39,6 @@ export interface DailyCopyTask {
   readonly password: string | null;
 }
 
-export interface MadeDaily {
-  readonly bytes: number;
-}
-
-export interface FolderFacts {
-  readonly network: boolean;
-}
-
 const stamped = /^\d{4}-\d{2}-\d{2}-\d{4}\.db(?:\.age)?$/;
 
 /** On a disk that the ledger's own rules do not reach: some file systems know no owner, and then keep their own. */
@@ -56,7 +48,7 @@ function seal(path: string): void {
     try {
       fchmodSync(file, 0o600);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+      if (systemCode(error) !== 'EPERM') throw error;
     }
     fsyncSync(file);
   } finally {
@@ -82,7 +74,7 @@ const ofFolder = (error: unknown): CodedError => {
 };
 
 /** Writes a file into it and removes it: permissions alone do not tell. */
-export function checkFolder(folder: string): FolderFacts {
+export function checkFolder(folder: string) {
   needFolder(folder);
   const probe = join(folder, `guiche-${randomUUID()}.part`);
   try {
@@ -95,7 +87,7 @@ export function checkFolder(folder: string): FolderFacts {
 }
 
 /** Throws with the reason why there is none; what stood in the folder before is still there then. */
-export async function makeDailyCopy(task: DailyCopyTask): Promise<MadeDaily> {
+export async function makeDailyCopy(task: DailyCopyTask) {
   const { path, scratch, folder, prefix, name, keep, password } = task;
   const part = join(folder, `${name}.part`);
   try {

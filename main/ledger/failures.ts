@@ -1,6 +1,6 @@
 // Turns errors of a database into coded errors, and marks those after which it is unknown what it holds.
 import { errorCodes, type ErrorCode } from '../../preload/contract/result.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, systemCode } from '../failure.ts';
 
 const constraint = 19;
 /** I/O error, malformed, not a database: after these the contents of the disk are unknown. */
@@ -39,11 +39,8 @@ export function sqliteCode(error: unknown): number | null {
   return error.errcode & 0xff;
 }
 
-const fileCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
 /** The same again would wait as long again. */
-export const waitedInVain = (error: unknown): boolean => codes[fileCode(error)] === 'teamSilent';
+export const waitedInVain = (error: unknown): boolean => codes[systemCode(error) ?? ''] === 'teamSilent';
 
 /** The connection to a server ended: whether it carried out the last statement is unknown. */
 export class ConnectionLost extends Error {}
@@ -62,6 +59,12 @@ export class ConstraintFailed extends Error {}
 export const isConstraint = (error: unknown): error is Error =>
   error instanceof ConstraintFailed || sqliteCode(error) === constraint;
 
+/** Throws `notFound` if there is none. */
+export function known<T>(value: T | null | undefined, detail: string): T {
+  if (value === null || value === undefined) throw new CodedError('notFound', 'ledger', { detail });
+  return value;
+}
+
 /** The message of a failed constraint names columns, indexes or codes of our triggers, never a value. */
 export function coded(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
@@ -73,7 +76,7 @@ export function coded(error: unknown): CodedError {
       : new CodedError('ledgerRefused', 'ledger', { detail: error.message, cause: error });
   }
   const named =
-    error instanceof ConnectionLost ? 'ledgerLost' : (codes[code ?? fileCode(error)] ?? 'internal');
+    error instanceof ConnectionLost ? 'ledgerLost' : (codes[code ?? systemCode(error) ?? ''] ?? 'internal');
   return new CodedError(named, 'ledger', {
     retryable: named === 'diskFull' || named === 'teamDiskFull' || named === 'teamSilent',
     // SQLite's message names parts of the schema; the message of any other error may hold a value, so only its name is kept.

@@ -66,13 +66,18 @@ export const parts = (path: string): readonly string[] => ['', '-wal', '-shm'].m
 /** A journal without its database must never be applied to another one. */
 export const leftovers = (path: string): boolean => parts(path).some((part) => existsSync(part));
 
+/** The first of `path`, `path-2` and so on that is free. */
+export function freePlace(path: string, isFree: (candidate: string) => boolean): string {
+  const place = ['', ...Array.from({ length: 999 }, (_, index) => `-${index + 2}`)]
+    .map((suffix) => path + suffix)
+    .find(isFree);
+  if (place === undefined) throw new Error('no free name for a ledger that is moved aside');
+  return place;
+}
+
 /** Moves the file and its journals, or these of them, into `damaged/<moment>/`; nothing is overwritten, nothing deleted. */
 export function setAside(folder: string, path: string, at: string, moved = parts(path)): string {
-  const name = inName(at);
-  const place = ['', ...Array.from({ length: 999 }, (_, index) => `-${index + 2}`)]
-    .map((suffix) => join(folder, 'damaged', name + suffix))
-    .find((candidate) => !existsSync(candidate));
-  if (place === undefined) throw new Error('no free name for the damaged ledger');
+  const place = freePlace(join(folder, 'damaged', inName(at)), (candidate) => !existsSync(candidate));
   mkdirSync(place, { recursive: true });
   for (const part of moved) if (existsSync(part)) renameSync(part, join(place, basename(part)));
   return place;

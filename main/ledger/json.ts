@@ -14,6 +14,9 @@ export interface JsonObject {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says which type; that is its point
 export const parseJson = <T = Json>(text: string): T => unsafeCast<T>(JSON.parse(text));
 
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The same text for the same value whatever the order of its keys; `undefined` members do not count. */
 export function canonical(value: unknown): string {
   if (value instanceof Uint8Array) return `bytes:${Buffer.from(value).toString('base64')}`;

@@ -1,6 +1,6 @@
 // Defines one long list of a table group: the query for its ids in order, and how rows are read.
 import type { FilterEntries, FilterEntry } from '../../preload/contract/list-table.ts';
-import { CodedError } from '../failure.ts';
+import { known } from './failures.ts';
 import { integer, type Row, type Engine, type Sql, type SqlValue } from './sql.ts';
 import type { AccountScope } from './tables/scope.ts';
 
@@ -45,12 +45,7 @@ export function allWithIds<T>(
   ids: readonly number[],
   read: (row: Row) => T,
 ): Promise<readonly T[]> {
-  return rowsWithIds(db, select, column, ids, read).then((rows) =>
-    rows.map((row) => {
-      if (row === undefined) throw new CodedError('notFound', 'ledger', { detail: column });
-      return row;
-    }),
-  );
+  return rowsWithIds(db, select, column, ids, read).then((rows) => rows.map((row) => known(row, column)));
 }
 
 /** A condition and the values of its question marks. */
@@ -85,6 +80,9 @@ export type SoughtOf<Entries extends FilterEntries> = {
     Entries[Id]
   >;
 };
+
+/** The words of a search. */
+export const wordsIn = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 export const among = (column: string, values: readonly string[]): Condition => [
   `${column} IN (SELECT atom FROM json_each(?))`,

@@ -8,11 +8,6 @@ import { sqliteCode } from './failures.ts';
 import { isNetworkFolder } from './network-folder.ts';
 import { makePrivate } from './private-folder.ts';
 
-export interface FolderLock {
-  readonly folder: string;
-  readonly release: () => void;
-}
-
 /** Referenced here so that the garbage collector does not close them. */
 const held = new Set<DatabaseSync>();
 
@@ -70,7 +65,9 @@ const refusal = (path: string, cause: unknown): 'folderInUse' | 'folderBeingRead
   return isOnlyRead(path) ? 'folderBeingRead' : 'folderInUse';
 };
 
-export function lockFolder(folder: string): FolderLock {
+export type FolderLock = ReturnType<typeof lockFolder>;
+
+export function lockFolder(folder: string) {
   judgeFolder(folder);
   const path = join(folder, 'lock.db');
   try {
@@ -78,7 +75,7 @@ export function lockFolder(folder: string): FolderLock {
     held.add(db);
     return {
       folder,
-      release() {
+      release(): void {
         if (held.delete(db)) db.close();
       },
     };

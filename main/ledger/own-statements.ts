@@ -17,6 +17,9 @@ const joined = (found: readonly Statement[], by: string): Statement => [
   ...found.flatMap(([, ...values]) => values),
 ];
 
+/** The trigram indexes have parts of three letters. Shorter words are looked for in the rows themselves. */
+export const isIndexed = (word: string): boolean => Array.from(word).length >= 3;
+
 /** SQLite's search index reads pieces as phrases. */
 const phrases = (pieces: readonly string[]): string =>
   pieces.map((piece) => `"${piece.replaceAll('"', '""')}"`).join(' AND ');

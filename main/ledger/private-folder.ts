@@ -2,7 +2,7 @@
 // elsewhere.
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CodedError } from '../failure.ts';
+import { CodedError, systemCode } from '../failure.ts';
 
 /** The user id of this process. Windows has none; there the access list of the user's profile protects the folder. */
 const user = process.getuid?.();
@@ -17,9 +17,6 @@ const refuse = (
 /** Guichê changes the mode only of its own folder, or of one with only the window's files. Any other folder may be shared on purpose. */
 const isOurs = (entries: readonly string[]): boolean =>
   entries.includes('lock.db') || entries.every((name) => name === 'window');
-
-const systemCode = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 /** Node's recursive mkdir never returns where a file system answers ENOENT below an existing folder, as /proc does. */
 function make(folder: string): void {

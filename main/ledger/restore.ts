@@ -8,7 +8,7 @@ import { backUp, inName, sealFile, syncFolder } from './backup.ts';
 import { openForReading, openForWriting } from './connection.ts';
 import { readCopy, type CopyFacts } from './copy-facts.ts';
 import { coded } from './failures.ts';
-import { inspect, leftovers, parts } from './inspect.ts';
+import { freePlace, inspect, leftovers, parts } from './inspect.ts';
 
 /** Where daily copies are stored unless a person chose another folder. */
 export const dailyFolder = (folder: string): string => join(folder, 'daily');
@@ -81,19 +81,14 @@ export function keptPath(folder: string, name: string): string {
   return join(folder, name);
 }
 
-/** A sound journal is first merged into its file, so that what is kept aside is one readable file. */
-function fold(path: string): void {
-  if (inspect(path).kind === 'sound') openForWriting(path).close();
-}
-
 /** After a crash between moving the file and its journal, the journal joins the file in the same folder; nothing is overwritten. */
 function moveAside(folder: string, path: string, stem: string): string {
-  fold(path);
+  // A sound journal is first merged into its file, so that what is kept aside is one readable file.
+  if (inspect(path).kind === 'sound') openForWriting(path).close();
   const standing = parts(path).filter((part) => existsSync(part));
-  const place = ['', ...Array.from({ length: 999 }, (_, index) => `-${index + 2}`)]
-    .map((suffix) => join(asideFolder(folder), stem + suffix))
-    .find((candidate) => standing.every((part) => !existsSync(join(candidate, basename(part)))));
-  if (place === undefined) throw new Error('no free name for the replaced ledger');
+  const place = freePlace(join(asideFolder(folder), stem), (candidate) =>
+    standing.every((part) => !existsSync(join(candidate, basename(part)))),
+  );
   mkdirSync(place, { recursive: true, mode: 0o700 });
   for (const part of standing) renameSync(part, join(place, basename(part)));
   syncFolder(place);

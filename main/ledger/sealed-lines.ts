@@ -73,17 +73,7 @@ export function readSynced(path: string): string {
   }
 }
 
-export interface SealedFile {
-  readonly file: number;
-  readonly sum: () => number;
-  readonly bytes: () => number;
-  /** Returns where the mark of each line is. */
-  readonly append: (lines: readonly SealedLine[]) => readonly number[];
-  readonly setMark: (at: number) => void;
-  /** Nothing has its name any more, so that the next process would not find it. */
-  readonly isDeleted: () => boolean;
-  readonly close: () => void;
-}
+export type SealedFile = ReturnType<typeof newSealedFile>['sealed'];
 
 function write(file: number, content: string, at: number): number {
   const bytes = Buffer.from(content, 'utf8');
@@ -96,13 +86,14 @@ export function newSealedFile(
   path: string,
   first: readonly SealedLine[],
   { synced }: { readonly synced: boolean },
-): { readonly sealed: SealedFile; readonly marks: readonly number[] } {
+) {
   const part = `${path}.new`;
   rmSync(part, { force: true });
   const file = openSync(part, 'wx+', 0o600);
   let end = 0;
   let sum = 0;
 
+  /** Returns where the mark of each line is. */
   function append(lines: readonly SealedLine[]): readonly number[] {
     let content = '';
     let last = sum;
@@ -129,7 +120,8 @@ export function newSealedFile(
         sum: () => sum,
         bytes: () => end,
         append,
-        setMark: (at) => void write(file, signs.set, at),
+        setMark: (at: number) => void write(file, signs.set, at),
+        /** Nothing has its name any more, so that the next process would not find it. */
         isDeleted: () => fstatSync(file).nlink === 0,
         close: () => closeSync(file),
       },

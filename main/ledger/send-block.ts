@@ -5,18 +5,11 @@ import { ownIn, witnessVerdict } from './send-counter.ts';
 import type { FreezeReason, Meta, Raises, WitnessName } from './tables/meta.ts';
 import { readStanding, writeStanding, type Standing } from './witnesses.ts';
 
-export interface SendBlock {
-  /** Null when that many may be sent at once; else what to wait for before asking again. */
-  readonly enter: (sends: number) => Promise<void> | null;
-  /** Closes the block: the witnesses are raised once more. Resolves when they are. */
-  readonly leave: () => Promise<void>;
-  /** A freeze is about to be cleared: each witness gets a higher number, which the ledger must get as well. */
-  readonly renew: () => Promise<{ readonly raises: Raises; readonly written: ReadonlySet<WitnessName> }>;
-}
-
 // A copy of the whole folder made between two raises is not recognized as old before the second, so it may lack this many sends.
 const groupSends = 500;
 const groupMs = 60_000;
+
+export type SendBlock = ReturnType<typeof sendBlock>;
 
 export function sendBlock(options: {
   readonly witnesses: readonly Standing[];
@@ -28,7 +21,7 @@ export function sendBlock(options: {
   /** Commits the next raise of these witnesses in the ledger and returns its numbers. */
   readonly announce: (open: boolean, names: readonly WitnessName[]) => Promise<Raises>;
   readonly idleMs: number;
-}): SendBlock {
+}) {
   const { witnesses, meta, check, freeze, announce, idleMs } = options;
   const { ledgerId } = meta;
   let { raises } = meta;
@@ -87,6 +80,7 @@ export function sendBlock(options: {
 
   const groupFull = (): boolean => sent >= groupSends || performance.now() - enteredAt >= groupMs;
 
+  /** Closes the block: the witnesses are raised once more. Resolves when they are. */
   function leave(): Promise<void> {
     if (idle) clearTimeout(idle);
     idle = null;
@@ -99,7 +93,8 @@ export function sendBlock(options: {
   }
 
   return {
-    enter(sends) {
+    /** Null when that many may be sent at once; else what to wait for before asking again. */
+    enter(sends: number): Promise<void> | null {
       if (witnesses.length === 0) return null;
       restartIdling();
       if (entered && !groupFull()) {
@@ -112,6 +107,7 @@ export function sendBlock(options: {
       return entering;
     },
     leave,
+    /** A freeze is about to be cleared: each witness gets a higher number, which the ledger must get as well. */
     async renew() {
       const written = new Set<WitnessName>();
       const all = await Promise.all(witnesses.map(async (one) => ({ one, found: await readStanding(one) })));

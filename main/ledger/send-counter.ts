@@ -2,6 +2,7 @@
 // the freeze; send-block.ts decides when the witnesses are raised.
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { systemCode } from '../failure.ts';
 import { witnessNames, type FreezeReason, type Meta, type WitnessName } from './tables/meta.ts';
 
 export interface RaiseRecord {
@@ -47,7 +48,7 @@ export function readSide(path: string): SideFound {
   try {
     content = readFileSync(path, 'latin1');
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'unreadable';
+    return systemCode(error) === 'ENOENT' ? 'missing' : 'unreadable';
   }
   const shape = /^([\w-]{1,40}) (\d{1,15}) (\d{1,15})(?: (\d{1,9}))?$/;
   const [, ledgerId, before, after, generation = 0] = shape.exec(unsealFacts(content.trimEnd()) ?? '') ?? [];
@@ -55,13 +56,7 @@ export function readSide(path: string): SideFound {
   return { ledgerId, before: Number(before), after: Number(after), generation: Number(generation) };
 }
 
-export interface SideFile {
-  /** Called before a commit that begins attempts: from here on both `before` and `after` are accepted. */
-  readonly announce: (before: number, after: number) => void;
-  /** Called after the commit: only `sends` is accepted. */
-  readonly confirm: (sends: number) => void;
-  readonly close: () => void;
-}
+export type SideFile = ReturnType<typeof openSide>;
 
 /**
  * One record, written in place by a single small write, which a killed process cannot leave half done. Synced only when
@@ -71,14 +66,20 @@ export interface SideFile {
 export function openSide(
   path: string,
   { ledgerId, sends, generation }: Pick<Meta, 'ledgerId' | 'sends' | 'generation'>,
-): SideFile {
+) {
   const file = openSync(path, typeof readSide(path) === 'string' ? 'w' : 'r+');
   const put = (before: number, after: number): void => {
     writeSync(file, encode({ ledgerId, before, after, generation }), 0, 'latin1');
   };
   put(sends, sends);
   fsyncSync(file);
-  return { announce: put, confirm: (sends) => put(sends, sends), close: () => closeSync(file) };
+  return {
+    /** Called before a commit that begins attempts: from here on both `before` and `after` are accepted. */
+    announce: put,
+    /** Called after the commit: only `sends` is accepted. */
+    confirm: (sends: number) => put(sends, sends),
+    close: () => closeSync(file),
+  };
 }
 
 export const ownIn = (inside: Pick<Meta, 'ledgerId'>, found: readonly RaiseRecord[]): RaiseRecord | null =>

@@ -54,6 +54,18 @@ export async function insertMany(
   await Promise.all(running);
 }
 
+/** Inserts one row and returns its number. */
+export async function insertRow(
+  db: Sql,
+  table: string,
+  row: Readonly<Record<string, SqlValue>>,
+): Promise<number> {
+  const columns = Object.keys(row);
+  const marks = columns.map(() => '?').join(', ');
+  const statement = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks}) RETURNING id`;
+  return integer((await db.get(statement, ...Object.values(row))) ?? {}, 'id');
+}
+
 /** Runs `work`, and undoes its changes if it throws. */
 export type Undoable = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -131,8 +143,29 @@ export const json = (row: Row, column: string): Json => jsonAs<Json>(row, column
 export const orNull = <T>(read: (row: Row, column: string) => T, row: Row, column: string): T | null =>
   row[column] === null ? null : read(row, column);
 
+/** The columns `count` and `cents`. */
+export const countAndCents = (row: Row = {}) => ({
+  count: integer(row, 'count'),
+  cents: integer(row, 'cents'),
+});
+
+/** The first row of a statement as `read` reads it; null if there is none. */
+export async function firstOf<T>(
+  db: Sql,
+  read: (row: Row) => T,
+  statement: string,
+  ...values: readonly SqlValue[]
+): Promise<T | null> {
+  const row = await db.get(statement, ...values);
+  return row ? read(row) : null;
+}
+
 /** A column whose CHECK allows only `words`. */
 export function oneOf<const W extends string>(words: readonly W[], row: Row, column: string): W {
   const value = text(row, column);
   return words.find((word) => word === value) ?? wrongType(column);
 }
+
+/** The same for a column that may be NULL. */
+export const orNone = <const W extends string>(words: readonly W[], row: Row, column: string): W | null =>
+  row[column] === null ? null : oneOf(words, row, column);

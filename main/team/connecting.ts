@@ -1,15 +1,12 @@
 // The calls by which a computer joins its team's server and leaves it again. A connection is saved only after its server was probed, and
 // the ledger is switched only while no job runs.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { TeamConnected, TeamConnection, TeamProbed, TeamTrouble } from '../../preload/contract/team.ts';
+import type { TeamConnected, TeamConnection, TeamProbed } from '../../preload/contract/team.ts';
 import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
-import type { ConnectionStore } from './saved-connection.ts';
+import { troubled, type ConnectionStore } from './saved-connection.ts';
 
 type Served = Pick<Handlers['team'], 'connection' | 'probe' | 'connect' | 'leave'>;
-
-const troubled = (trouble: TeamTrouble, detail: string | null = null) =>
-  ({ kind: 'troubled', trouble, detail }) as const;
 
 export function teamProbed(found: Probed): TeamProbed {
   if (found.kind === 'unreachable') return { trouble: found.code, detail: found.detail, server: null };

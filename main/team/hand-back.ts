@@ -1,6 +1,7 @@
 // Hands over batches that other computers request while this one sends them: pauses the run, which waits for the answers in flight and
 // gives unsent rows back, and then releases the lease with nothing uncertain.
-import type { TeamLink, TeamState } from '../ledger/team/link.ts';
+import type { TeamState } from '../ledger/team/session.ts';
+import type { TeamLink } from '../ledger/team/team-link.ts';
 
 export interface HandBackParts {
   readonly link: Pick<TeamLink, 'on' | 'handOver'>;

@@ -12,10 +12,9 @@ import type {
 } from '../../preload/contract/team-moves.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
-import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TeamMoves } from '../ledger/copier/moves.ts';
-import type { ConnectionStore } from './saved-connection.ts';
+import { savedSettings, troubled, type ConnectionStore } from './saved-connection.ts';
 import { stampOf } from '../file-name.ts';
 
 export interface MovingParts {
@@ -51,12 +50,6 @@ export interface Moving {
   readonly close: () => Promise<void>;
 }
 
-const troubled = (trouble: 'notConnected' | 'passwordMissing' | 'connectionLost'): MoveFailure => ({
-  kind: 'troubled',
-  trouble,
-  detail: null,
-});
-
 export function createMoving(parts: MovingParts): Moving {
   const { saved, moves, team, now } = parts;
   let revision = 0;
@@ -75,13 +68,6 @@ export function createMoving(parts: MovingParts): Moving {
     if (!team) throw new CodedError('notInTeam', 'ledger');
     return team;
   };
-
-  async function connection(): Promise<ConnectionSettings | MoveFailure> {
-    const found = saved.read();
-    if (found.kind !== 'saved') return troubled('notConnected');
-    const password = await saved.password(found.connection);
-    return password === null ? troubled('passwordMissing') : { ...found.connection, password };
-  }
 
   /** Publishes the progress by rows; `passed` returns false once the move is stopped. */
   function startProgress(direction: MoveDirection, rows: number) {
@@ -137,7 +123,7 @@ export function createMoving(parts: MovingParts): Moving {
       },
       planMove: async () => {
         const { ownPath } = inTeam();
-        const settings = await connection();
+        const settings = await savedSettings(saved);
         if ('kind' in settings) return settings;
         const found = await moves.planMove(settings, ownPath);
         return found.kind === 'done' ? { kind: 'planned', plan: found.value } : found;
@@ -169,7 +155,7 @@ export function createMoving(parts: MovingParts): Moving {
       leadOut() {
         inTeam();
         return begin('out', async () => {
-          const settings = await connection();
+          const settings = await savedSettings(saved);
           if ('kind' in settings) return settings;
           const { counted, passed } = startProgress('out', 0);
           const path = join(parts.outgoing, `${randomUUID()}.db`);

@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { TeamOwner } from '../ledger/postgres/owner.ts';
 import type { TeamUpgrade } from '../ledger/postgres/team-upgrade.ts';
 import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
-import type { ConnectionStore } from './saved-connection.ts';
+import { savedSettings, troubled, type ConnectionStore } from './saved-connection.ts';
 
 export interface OwnerParts {
   readonly saved: ConnectionStore;
@@ -30,9 +30,6 @@ type Served = Pick<
   | 'contractSchema'
 >;
 
-const notConnected = { kind: 'troubled', trouble: 'notConnected', detail: null } as const;
-const passwordMissing = { kind: 'troubled', trouble: 'passwordMissing', detail: null } as const;
-
 export function createOwnerCalls({ saved, probe, team, upgrade, appVersion, learn }: OwnerParts): Served {
   async function asOwner(
     { user, password }: { readonly user: string; readonly password: string },
@@ -40,17 +37,13 @@ export function createOwnerCalls({ saved, probe, team, upgrade, appVersion, lear
   ): Promise<OwnerDone> {
     learn(password);
     const found = saved.read();
-    return found.kind === 'saved' ? act({ ...found.connection, user, password }) : notConnected;
+    return found.kind === 'saved' ? act({ ...found.connection, user, password }) : troubled('notConnected');
   }
 
   /** Reads with the clerk's saved login. */
-  async function asClerk<Read>(
-    read: (settings: ConnectionSettings) => Promise<Read>,
-  ): Promise<Read | typeof notConnected | typeof passwordMissing> {
-    const found = saved.read();
-    if (found.kind !== 'saved') return notConnected;
-    const password = await saved.password(found.connection);
-    return password === null ? passwordMissing : read({ ...found.connection, password });
+  async function asClerk<Read>(read: (settings: ConnectionSettings) => Promise<Read>) {
+    const settings = await savedSettings(saved);
+    return 'kind' in settings ? settings : read(settings);
   }
 
   return {
@@ -60,7 +53,7 @@ export function createOwnerCalls({ saved, probe, team, upgrade, appVersion, lear
       const settings = { ...connection, password };
       const found = await probe(settings, { purpose: 'make', appVersion });
       if (found.kind === 'ready') return team.makeTeam(settings, clerk);
-      return { kind: 'troubled', trouble: found.code, detail: found.detail };
+      return troubled(found.code, found.detail);
     },
     sql: async ({ login, name }) => ({
       text: team.teamScript({

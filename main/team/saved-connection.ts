@@ -3,6 +3,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { teamConnection, type TeamConnection } from '../../preload/contract/team.ts';
+import { systemCode } from '../failure.ts';
+import { parsed } from '../json.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export type SavedConnection =
@@ -37,17 +39,6 @@ const savedPassword = z.strictObject({ connection: teamConnection, password: z.s
 const canonicalText = ({ host, port, database, user, ca }: TeamConnection): string =>
   JSON.stringify({ host, port, database, user, ca });
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
 export function connectionStore({ path, vault, held, learn }: StoreParts): ConnectionStore {
   async function storePassword(text: string): Promise<void> {
     try {
@@ -64,7 +55,7 @@ export function connectionStore({ path, vault, held, learn }: StoreParts): Conne
         const connection = parsed(teamConnection, readFileSync(path, 'utf8'));
         return connection ? { kind: 'saved', connection } : { kind: 'unreadable' };
       } catch (error) {
-        return { kind: isMissing(error) ? 'none' : 'unreadable' };
+        return { kind: systemCode(error) === 'ENOENT' ? 'none' : 'unreadable' };
       }
     },
 
@@ -94,4 +85,15 @@ export function connectionStore({ path, vault, held, learn }: StoreParts): Conne
       }
     },
   };
+}
+
+export const troubled = <Trouble extends string>(trouble: Trouble, detail: string | null = null) =>
+  ({ kind: 'troubled', trouble, detail }) as const;
+
+/** The saved connection with its password, or why there is none. */
+export async function savedSettings(saved: Pick<ConnectionStore, 'read' | 'password'>) {
+  const found = saved.read();
+  if (found.kind !== 'saved') return troubled('notConnected');
+  const password = await saved.password(found.connection);
+  return password === null ? troubled('passwordMissing') : { ...found.connection, password };
 }

@@ -1,15 +1,21 @@
 // The window's calls about what a team shares: changes that loosen the rules of its accounts, who holds an account's secrets, and saved
 // views.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { savedView, type SavedView } from '../../preload/contract/list-layouts.ts';
+import { savedView } from '../../preload/contract/list-layouts.ts';
 import { CodedError } from '../failure.ts';
-import type { SharedViews, TeamChanges, TeamLink } from '../ledger/team/link.ts';
+import type { SharedViews, TeamChanges } from '../ledger/team/link.ts';
+import type { TeamLink } from '../ledger/team/team-link.ts';
 import { amountText } from '../lists/cells.ts';
+import { parsed } from '../json.ts';
 
 function inTeam<Team>(team: Team | null): Team {
   if (!team) throw new CodedError('notInTeam', 'team', { detail: 'withoutTeam' });
   return team;
 }
+
+/** A refusal, or `kind` if there is none. */
+const unlessRefused = <Kind extends string, Why>(kind: Kind, why: Why | null) =>
+  why === null ? { kind } : { kind: 'refused' as const, why };
 
 export function createChangeCalls(
   team: { readonly link: Pick<TeamLink, 'state' | 'holders'>; readonly changes: TeamChanges } | null,
@@ -20,7 +26,7 @@ export function createChangeCalls(
     secretHolders: async ({ accountId }) => (await team?.link.holders(accountId)) ?? [],
     async askNetwork({ commandId, accountId, network: wanted }) {
       const why = await inTeam(team).changes.askNetwork({ id: commandId, accountId, wanted });
-      return why === null ? { kind: 'asked' } : { kind: 'refused', why };
+      return unlessRefused('asked', why);
     },
     async askedNetwork({ accountId }) {
       const asked = (await team?.changes.askedNetwork(accountId)) ?? null;
@@ -37,26 +43,16 @@ export function createChangeCalls(
           issueAtypical: limits.atypical ? '✓' : '–',
         },
       });
-      return why === null ? { kind: 'asked' } : { kind: 'refused', why };
+      return unlessRefused('asked', why);
     },
     async askedIssueLimits({ accountId }) {
       const asked = (await team?.changes.askedIssueLimits(accountId)) ?? null;
       return asked && { ...asked, approves: approves() };
     },
     async decideChange({ id, agrees }) {
-      const why = await inTeam(team).changes.decide(id, agrees);
-      return why === null ? { kind: 'decided' } : { kind: 'refused', why };
+      return unlessRefused('decided', await inTeam(team).changes.decide(id, agrees));
     },
   } satisfies Partial<Handlers['team']>;
-}
-
-/** Null if another version of the program wrote a view that this one cannot read. */
-function readView(stored: string): SavedView | null {
-  try {
-    return savedView.parse(JSON.parse(stored));
-  } catch {
-    return null;
-  }
 }
 
 export function createViewCalls(
@@ -68,7 +64,8 @@ export function createViewCalls(
       const approves = team.link.state().role === 'approver';
       return (await team.views.list())
         .flatMap(({ view, by, own }) => {
-          const read = readView(view);
+          // Another version of the program may have written a view that this one cannot read.
+          const read = parsed(savedView, view);
           return read ? [{ view: read, by, mayStop: own || approves }] : [];
         })
         .toSorted((one, other) => one.view.name.localeCompare(other.view.name, 'pt-BR'));
@@ -76,11 +73,10 @@ export function createViewCalls(
     async shareView({ view }) {
       const { id, list, name } = view;
       const why = await inTeam(team).views.share({ id, list, name, view: JSON.stringify(view) });
-      return why === null ? { kind: 'done' } : { kind: 'refused', why };
+      return unlessRefused('done', why);
     },
     async unshareView({ id }) {
-      const why = await inTeam(team).views.stop(id);
-      return why === null ? { kind: 'done' } : { kind: 'refused', why };
+      return unlessRefused('done', await inTeam(team).views.stop(id));
     },
   };
 }

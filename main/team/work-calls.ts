@@ -5,7 +5,7 @@ import type { BatchAsked, TeamRefusal, TeamRefused, TeamWork } from '../../prelo
 import type { After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { TeamLease, TeamLink } from '../ledger/team/link.ts';
+import type { TeamLease, TeamLink } from '../ledger/team/team-link.ts';
 
 export interface WorkParts {
   /** Null without a team. */
@@ -144,16 +144,8 @@ export function createWorkCalls({ link, ledger, after, ticks }: WorkParts): Work
         own: computer.id,
         role,
         frozen,
-        computers: all.map(({ secrets, ...one }) => ({
-          id: one.id,
-          name: one.name,
-          clerk: one.clerk,
-          version: one.version,
-          lastSeen: one.lastSeen,
-          lostAt: one.lostAt,
-          takenOverAt: one.takenOverAt,
-          atStake: one.atStake,
-          roll: one.roll,
+        computers: all.map(({ secrets, login: _login, ...shown }) => ({
+          ...shown,
           accounts: [...Map.groupBy(secrets, ({ account }) => account)].map(([name, held]) => ({
             name,
             secrets: held.map(({ secret }) => secret),

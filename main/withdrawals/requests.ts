@@ -7,7 +7,7 @@ import type {
 } from '../../preload/contract/withdrawal-request-terms.ts';
 import { notFound } from '../failure.ts';
 import type { FeeReader } from './fees.ts';
-import type { SummaryLease } from '../ledger/team/link.ts';
+import type { SummaryLease } from '../ledger/team/withdrawal-leases.ts';
 import type { Limits, Team, Wallets } from './ports.ts';
 import type { Quoting } from './quote.ts';
 import { changedBeyond } from './rules/figures.ts';

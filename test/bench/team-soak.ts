@@ -13,7 +13,7 @@ import { Client } from 'pg';
 import { parseJson } from '../../main/ledger/json.ts';
 import { groupOf } from '../../main/ledger/postgres/team-privileges.ts';
 import { beginTeam, teamStatements } from '../../main/ledger/postgres/team.ts';
-import type { TeamState } from '../../main/ledger/team/link.ts';
+import type { TeamState } from '../../main/ledger/team/session.ts';
 import { newSealedFile, readSealed } from '../../main/ledger/sealed-lines.ts';
 import { openTeamLedger, type OpenedTeamLedger } from '../../main/ledger/team/open.ts';
 import type { Sent } from '../../main/ledger/tables/boletos-turn.ts';

@@ -15,7 +15,7 @@ import {
   type Entry,
   type Record,
 } from './cnab-entry.ts';
-import { layouts240, layouts400, type Span } from './cnab-layouts.ts';
+import { layouts240, layouts400 } from './cnab-layouts.ts';
 import { holderOf, limits, refused, type Reading, type TakeLine } from './reading.ts';
 import { encodingOf, linesOf, rawAround, textsOf, type Source } from './source.ts';
 
@@ -203,23 +203,16 @@ function format240({ bank, given }: Opening, keep: (entry: Entry) => void): Form
       }
     } else if (type === '5') {
       differ('records', numberAt(record, [18, 23]), index - batch.begin + 1, record.number);
-      const spans: readonly Span[] = [
-        [24, 29],
-        [47, 52],
-        [70, 75],
-        [93, 98],
-      ];
-      const sums: readonly Span[] = [
-        [30, 46],
-        [53, 69],
-        [76, 92],
-        [99, 115],
-      ];
-      const total = (all: readonly Span[]) =>
-        all.reduce((sum, span) => sum + (numberAt(record, span) ?? 0), 0);
+      // Four kinds of collection, each with its count and sum in 23 columns.
+      const total = (from: number, length: number) =>
+        [0, 23, 46, 69].reduce(
+          (sum, by) => sum + (numberAt(record, [from + by, from + by + length - 1]) ?? 0),
+          0,
+        );
+      const [count, sum] = [total(24, 6), total(30, 17)];
       // Banks that do not count write zeros.
-      if (total(spans) > 0) differ('count', total(spans), batch.slips, record.number);
-      if (total(sums) > 0) differ('sum', total(sums), batch.sum, record.number);
+      if (count > 0) differ('count', count, batch.slips, record.number);
+      if (sum > 0) differ('sum', sum, batch.sum, record.number);
     } else if (type === '9') {
       differ('batches', numberAt(record, [18, 23]), batches, record.number);
       differ('records', numberAt(record, [24, 29]), 'all', record.number);

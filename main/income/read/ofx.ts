@@ -215,7 +215,7 @@ function scan(texts: Iterable<string>, take: TakeEntry): readonly Statement[] | 
     if (entry) {
       const before = entry.fields.get(name);
       entry.fields.set(name, before === undefined ? value : `${before} ${value}`);
-    } else place(statement, name, value, inBalance);
+    } else (places[name] ?? (inBalance ? placesOfBalance[name] : undefined))?.(statement, value);
   }
   if (entry) take(entry, found.length - 1);
   if (!closed) return 'cut';
@@ -242,39 +242,22 @@ export function readOfx(texts: () => Iterable<string>, take: TakeLine): Reading 
   return { ok: true, file: fileOf(found) };
 }
 
-function place(statement: Statement, name: string, value: string, inBalance: boolean): void {
-  switch (name) {
-    case 'CURDEF':
-      statement.foreign ||= !isReal(value);
-      break;
-    case 'BANKID':
-      statement.bank ||= value;
-      break;
-    case 'BRANCHID':
-      statement.branch ||= value;
-      break;
-    case 'ACCTID':
-      statement.account ||= value;
-      break;
-    case 'DTSTART':
-      statement.from ??= dayOf(value);
-      break;
-    case 'DTEND':
-      statement.to ??= dayOf(value);
-      break;
-    case 'BALAMT':
-      if (inBalance) statement.closing.cents ??= centsOf(value);
-      break;
-    case 'DTASOF':
-      if (inBalance) statement.closing.on ??= dayOf(value);
-      break;
-    default:
-      break;
-  }
-}
+/** What is read of a statement beside its entries, by name. The first value counts. */
+const places: Readonly<Record<string, (statement: Statement, value: string) => void>> = {
+  CURDEF: (statement, value) => void (statement.foreign ||= !isReal(value)),
+  BANKID: (statement, value) => void (statement.bank ||= value),
+  BRANCHID: (statement, value) => void (statement.branch ||= value),
+  ACCTID: (statement, value) => void (statement.account ||= value),
+  DTSTART: (statement, value) => void (statement.from ??= dayOf(value)),
+  DTEND: (statement, value) => void (statement.to ??= dayOf(value)),
+};
+const placesOfBalance: typeof places = {
+  BALAMT: ({ closing }, value) => void (closing.cents ??= centsOf(value)),
+  DTASOF: ({ closing }, value) => void (closing.on ??= dayOf(value)),
+};
 
-const least = (days: readonly (string | null)[]): string | null =>
-  days.filter((day) => day !== null).toSorted()[0] ?? null;
+const inOrder = (days: readonly (string | null)[]): readonly string[] =>
+  days.filter((day) => day !== null).toSorted();
 
 function fileOf(found: readonly Statement[]): ReadFile {
   const [first] = found;
@@ -284,13 +267,8 @@ function fileOf(found: readonly Statement[]): ReadFile {
     bankAccounts: found.map(({ branch, account }) =>
       [branch, account].filter((part) => part !== '').join(' '),
     ),
-    from: least(found.map(({ from }) => from)),
-    to:
-      found
-        .map(({ to }) => to)
-        .filter((day) => day !== null)
-        .toSorted()
-        .at(-1) ?? null,
+    from: inOrder(found.map(({ from }) => from))[0] ?? null,
+    to: inOrder(found.map(({ to }) => to)).at(-1) ?? null,
     // Balances of several accounts are not one balance.
     closingCents: found.length === 1 ? (first?.closing.cents ?? null) : null,
     closingOn: found.length === 1 ? (first?.closing.on ?? null) : null,

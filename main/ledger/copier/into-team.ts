@@ -5,7 +5,7 @@ import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { jsonAs, orNull, type ColumnValue, type Row } from '../sql.ts';
 import { lockLedger } from '../postgres/locks.ts';
 import { schemaName } from '../postgres/team-functions.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
 import { insertRows, type Column } from './insert-rows.ts';
 import { goOn, MoveRefused, type Passed } from './move-refused.ts';
 import { numberingFor } from './numbering.ts';

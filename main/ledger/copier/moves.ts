@@ -7,7 +7,7 @@ import { openForReading } from '../connection.ts';
 import type { ConnectionSettings } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';
 import { ownerTroubleOf } from '../postgres/owner.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
 import { moveIntoTeam, notThere, sameSchema, type Moved, type MoveOptions } from './into-team.ts';
 import { MoveRefused } from './move-refused.ts';
 import { compareWithTeam } from './numbering.ts';

@@ -85,60 +85,37 @@ async function shifts(client: Client): Promise<Numbering['shift']> {
 }
 
 async function refuseDuplicates(client: Client, { db }: Source, same: ReadonlyMap<number, number>) {
-  const attempts = await standing(
-    client,
-    'SELECT id AS value FROM attempts WHERE id = ANY ($1::text[])',
-    valuesOf(db, `SELECT id AS value FROM attempts`, text),
-  );
+  /** What the team has of a column of the whole ledger; `shown` is another column that a person knows. */
+  const equal = (table: string, column: string, shown = column) =>
+    standing(
+      client,
+      `SELECT ${shown} AS value FROM ${table} WHERE ${column} = ANY ($1::text[])`,
+      valuesOf(db, `SELECT ${column} AS value FROM ${table}`, text),
+    );
+  const attempts = await equal('attempts', 'id');
   if (attempts.length > 0) throw new MoveRefused('sameAttempt', attempts);
   // A line of the same bank account settles once in the whole ledger, whichever account imported it.
-  const lines = await standing(
-    client,
-    'SELECT key AS value FROM income_lines WHERE key = ANY ($1::text[])',
-    valuesOf(db, 'SELECT key AS value FROM income_lines', text),
-  );
-  const files = await standing(
-    client,
-    'SELECT name AS value FROM income_files WHERE sha256 = ANY ($1::text[])',
-    valuesOf(db, 'SELECT sha256 AS value FROM income_files', text),
-  );
+  const lines = await equal('income_lines', 'key');
+  const files = await equal('income_files', 'sha256', 'name');
   if (lines.length + files.length > 0) throw new MoveRefused('sameIncome', files.length > 0 ? files : lines);
   for (const [here, there] of same) {
-    const refs = await standing(
-      client,
+    /** What the account there has of what the one here has. */
+    const equalIn = (sqlHere: string, sqlThere: string) =>
+      standing(client, sqlThere, valuesOf(db, sqlHere, text, here), there);
+    const refs = await equalIn(
+      'SELECT ref AS value FROM attempts WHERE account_id = (SELECT id FROM accounts WHERE seq = ?)',
       `SELECT ref AS value FROM attempts WHERE ref = ANY ($1::text[]) AND account_id = (SELECT id FROM accounts WHERE seq = $2)`,
-      valuesOf(
-        db,
-        'SELECT ref AS value FROM attempts WHERE account_id = (SELECT id FROM accounts WHERE seq = ?)',
-        text,
-        here,
-      ),
-      there,
     );
     if (refs.length > 0) throw new MoveRefused('sameAttempt', refs);
-    const boletos = await standing(
-      client,
+    const boletos = await equalIn(
+      'SELECT remote_id AS value FROM boletos WHERE remote_id IS NOT NULL AND account = ?',
       'SELECT remote_id AS value FROM boletos WHERE remote_id = ANY ($1::text[]) AND account = $2',
-      valuesOf(
-        db,
-        'SELECT remote_id AS value FROM boletos WHERE remote_id IS NOT NULL AND account = ?',
-        text,
-        here,
-      ),
-      there,
     );
-    const answered = await standing(
-      client,
+    const answered = await equalIn(
+      `SELECT kind || ' ' || remote_id AS value FROM attempts WHERE state = 'created'
+         AND account_id = (SELECT id FROM accounts WHERE seq = ?)`,
       `SELECT remote_id AS value FROM attempts WHERE state = 'created' AND kind || ' ' || remote_id = ANY ($1::text[])
          AND account_id = (SELECT id FROM accounts WHERE seq = $2)`,
-      valuesOf(
-        db,
-        `SELECT kind || ' ' || remote_id AS value FROM attempts WHERE state = 'created'
-           AND account_id = (SELECT id FROM accounts WHERE seq = ?)`,
-        text,
-        here,
-      ),
-      there,
     );
     const both = [...new Set([...boletos, ...answered])].toSorted();
     if (both.length > 0) throw new MoveRefused('sameRemoteId', both);

@@ -11,7 +11,7 @@ import { sqliteSql } from '../sqlite.ts';
 import { createMeta } from '../tables/meta.ts';
 import { doubtMessages } from '../tables/messages-sending.ts';
 import { appendTrail } from '../tables/trail.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
 import { goOn, MoveRefused, type Passed } from './move-refused.ts';
 import { columnsOf, orderOf } from './source.ts';
 import type { StateSum } from './into-team.ts';

@@ -95,7 +95,8 @@ function withoutPgEnvironment<Made>(make: () => Made): Made {
   }
 }
 
-const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
+/** Codes whose system message, in English, adds nothing to the code and the typed address. */
+const troubleWithoutDetail: Readonly<Record<string, ConnectTrouble>> = {
   ENOTFOUND: 'hostUnknown',
   EAI_AGAIN: 'hostUnknown',
   EAI_FAIL: 'hostUnknown',
@@ -105,6 +106,10 @@ const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
   ENETUNREACH: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
   ETIMEDOUT: 'timeout',
+};
+
+const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
+  ...troubleWithoutDetail,
   ECONNRESET: 'connectionLost',
   EPIPE: 'connectionLost',
   CERT_HAS_EXPIRED: 'certificateExpired',
@@ -131,19 +136,6 @@ const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
   '08P01': 'notPostgres',
 };
 
-/** Codes whose system message, in English, adds nothing to the code and the typed address. */
-const codesWithoutDetail: ReadonlySet<string> = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'EAI_NONAME',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'ETIMEDOUT',
-]);
-
 /** Errors of `pg` without a code. */
 const troubleOfMessage: readonly (readonly [RegExp, ConnectTrouble])[] = [
   [/^timeout expired$/, 'timeout'],
@@ -162,11 +154,8 @@ export function toConnectFailed(error: unknown): ConnectFailed {
     return toConnectFailed(error.errors[0]);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = troubleOfCode[code] ?? troubleOfMessage.find(([words]) => words.test(error.message))?.[1];
-  return new ConnectFailed(
-    known ?? 'connectionLost',
-    codesWithoutDetail.has(code) ? null : error.message,
-    error,
-  );
+  const detail = Object.hasOwn(troubleWithoutDetail, code) ? null : error.message;
+  return new ConnectFailed(known ?? 'connectionLost', detail, error);
 }
 
 function newClient(settings: ConnectionSettings, options: ConnectOptions): Client {
@@ -237,5 +226,18 @@ export async function connect(settings: ConnectionSettings, options: ConnectOpti
     const notPostgres =
       !answeredAsPostgres && failure.code === 'connectionLost' && /terminated/.test(failure.message);
     throw notPostgres ? new ConnectFailed('notPostgres', failure.detail, error) : failure;
+  }
+}
+
+/** Works over a connection of its own. Throws `ConnectFailed`, or what `act` throws. */
+export async function overConnection<T>(
+  settings: ConnectionSettings,
+  act: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(settings);
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
   }
 }

@@ -5,7 +5,7 @@ import { randomUUID, createHash, createHmac, pbkdf2Sync, randomBytes } from 'nod
 import { DatabaseError, escapeIdentifier, escapeLiteral, type Client } from 'pg';
 import type { OwnerDone, OwnerTrouble, TeamPeople, TeamPerson } from '../../../preload/contract/team.ts';
 import { teamRoles, type TeamRole } from '../../../preload/contract/team-terms.ts';
-import { toConnectFailed, connect, type ConnectionSettings } from './connect.ts';
+import { toConnectFailed, overConnection, type ConnectionSettings } from './connect.ts';
 import { groupOf } from './team-privileges.ts';
 import { schemaName } from './team-functions.ts';
 import { roles } from './team-schema.ts';
@@ -68,16 +68,13 @@ async function asOwner(
   act: (client: Client) => Promise<void>,
 ): Promise<OwnerDone> {
   try {
-    const client = await connect(settings);
-    try {
+    return await overConnection(settings, async (client) => {
       await client.query('BEGIN');
       await act(client);
       // The command tag of a failed transaction is ROLLBACK.
       const { command } = await client.query('COMMIT');
       return command === 'COMMIT' ? { kind: 'done' } : troubled('statementRefused', command);
-    } finally {
-      await client.end();
-    }
+    });
   } catch (error) {
     return ownerTroubleOf(error);
   }
@@ -219,13 +216,10 @@ const peopleQuery = `
 /** Every clerk may read it. */
 export async function readPeople(settings: ConnectionSettings): Promise<TeamPeople> {
   try {
-    const client = await connect(settings);
-    try {
-      const { rows } = await client.query<Record<string, unknown>>(peopleQuery);
-      return { kind: 'people', people: rows.map((row): TeamPerson => personShape.parse(row)) };
-    } finally {
-      await client.end();
-    }
+    const { rows } = await overConnection(settings, (client) =>
+      client.query<Record<string, unknown>>(peopleQuery),
+    );
+    return { kind: 'people', people: rows.map((row): TeamPerson => personShape.parse(row)) };
   } catch (error) {
     const { code, detail } = toConnectFailed(error);
     return { kind: 'troubled', trouble: code, detail };

@@ -98,32 +98,16 @@ export const serverTroubles = [
 ] as const;
 export type ServerTrouble = (typeof serverTroubles)[number];
 
-export interface ServerFacts {
-  /** The server's own description. */
-  readonly version: string;
-  readonly versionNumber: number;
-  readonly readOnly: boolean;
-  readonly encoding: string;
-  readonly fsync: boolean;
-  /** The server's default; the ledger's connections set their own. */
-  readonly synchronousCommit: string;
+export interface ServerFacts extends Readonly<Omit<z.infer<typeof factsShape>, 'hasTeam'>> {
   readonly pooled: boolean;
   /** Features that the ledger needs and the server lacks. */
   readonly missing: readonly string[];
-  readonly extension: 'installed' | 'available' | 'missing';
-  readonly mayCreateSchema: boolean;
-  readonly mayCreateRoles: boolean;
   readonly team: TeamFacts | null;
 }
 
-export interface TeamFacts {
-  /** Null if the login may not read it. */
-  readonly schemaVersion: number | null;
-  /** The newest version that a program must know. */
-  readonly leastSchema: number | null;
-  readonly leastApp: string | null;
-  readonly role: (typeof roles)[number] | null;
-}
+type Told = z.infer<typeof teamShape>;
+/** Null if the login may not read it. */
+export type TeamFacts = { readonly [Fact in keyof Told]: Told[Fact] | null };
 
 export type Probed =
   | { readonly kind: 'ready'; readonly facts: ServerFacts }
@@ -182,10 +166,12 @@ export function isOlder(version: string, least: string): boolean {
 }
 
 const factsShape = z.object({
+  /** The server's own description. */
   version: z.string(),
   versionNumber: z.int(),
   readOnly: z.boolean(),
   encoding: z.string(),
+  /** The server's default; the ledger's connections set their own. */
   synchronousCommit: z.string(),
   fsync: z.boolean(),
   extension: z.enum(['installed', 'available', 'missing']),
@@ -209,12 +195,13 @@ const factsQuery = `SELECT json_build_object(
 
 const teamShape = z.object({
   schemaVersion: z.int(),
+  /** The newest version that a program must know. */
   leastSchema: z.int(),
   leastApp: z.string(),
   role: z.nullable(z.enum(roles)),
 });
 
-async function readJson<Schema extends z.ZodMiniType>(
+export async function readJson<Schema extends z.ZodMiniType>(
   client: Client,
   text: string,
   schema: Schema,
@@ -262,10 +249,8 @@ async function readFacts(first: Client, second: Client): Promise<ServerFacts> {
   return { ...server, extension, pooled, missing, team: hasTeam ? await readTeam(first) : null };
 }
 
-const backendPid = async (client: Client): Promise<number> => {
-  const { rows } = await client.query<{ readonly pid: unknown }>('SELECT pg_backend_pid() AS pid');
-  return z.int().parse(rows[0]?.pid);
-};
+const backendPid = async (client: Client): Promise<number> =>
+  z.int().parse(await valueOf(client, 'pg_backend_pid()'));
 
 /** With a pooler two sessions share a server process, or one session changes its process while the other is in a transaction. */
 async function isPooled(first: Client, second: Client): Promise<boolean> {

@@ -1,10 +1,11 @@
 // What an owner needs to migrate the team's schema: the versions of server and program, the SQL of each step, and the computers that
 // still have older programs.
 import * as z from 'zod/mini';
+import type { Client } from 'pg';
 import type { OwnerDone, TeamSchemaRead } from '../../../preload/contract/team.ts';
-import { toConnectFailed, connect, type ConnectionSettings } from './connect.ts';
+import { toConnectFailed, overConnection, type ConnectionSettings } from './connect.ts';
 import { ownerTroubleOf } from './owner.ts';
-import { isOlder } from './probe.ts';
+import { isOlder, readJson } from './probe.ts';
 import { schemaName } from './team-functions.ts';
 import {
   contractTeam,
@@ -62,7 +63,7 @@ function stepsOf(
             .filter((computer) => isOlder(computer.version, behind.app))
             .map(({ name }) => name),
           sql: scriptOf([
-            ...old.flatMap(({ contract }) => contract),
+            ...old.flatMap(({ contract = [] }) => contract),
             `UPDATE team SET least_schema = ${behind.to}, least_app = '${behind.app}'`,
           ]),
         }
@@ -76,15 +77,9 @@ async function readSchema(
   migrations: readonly TeamMigration[],
 ): Promise<TeamSchemaRead> {
   try {
-    const client = await connect(settings);
-    try {
-      const { rows } = await client.query<{ readonly found: unknown }>(schemaQuery);
-      const read = schemaShape.parse(JSON.parse(z.string().parse(rows[0]?.found)));
-      const { version, least } = read;
-      return { kind: 'schema', version, least, known: knownSchemas, ...stepsOf(read, migrations) };
-    } finally {
-      await client.end();
-    }
+    const read = await overConnection(settings, (client) => readJson(client, schemaQuery, schemaShape));
+    const { version, least } = read;
+    return { kind: 'schema', version, least, known: knownSchemas, ...stepsOf(read, migrations) };
   } catch (error) {
     const { code, detail } = toConnectFailed(error);
     return { kind: 'troubled', trouble: code, detail };
@@ -93,16 +88,11 @@ async function readSchema(
 
 async function byOwner(
   settings: ConnectionSettings,
-  act: (client: Awaited<ReturnType<typeof connect>>) => Promise<unknown>,
+  act: (client: Client) => Promise<unknown>,
 ): Promise<OwnerDone> {
   try {
-    const client = await connect(settings);
-    try {
-      await act(client);
-      return { kind: 'done' };
-    } finally {
-      await client.end();
-    }
+    await overConnection(settings, act);
+    return { kind: 'done' };
   } catch (error) {
     if (error instanceof MigrationRefused)
       return { kind: 'troubled', trouble: error.code, detail: error.list.join(', ') || null };
@@ -110,14 +100,11 @@ async function byOwner(
   }
 }
 
-export interface TeamUpgrade {
-  readonly read: (settings: ConnectionSettings) => Promise<TeamSchemaRead>;
-  readonly expand: (owner: ConnectionSettings) => Promise<OwnerDone>;
-  readonly contract: (owner: ConnectionSettings, to: number) => Promise<OwnerDone>;
-}
+export type TeamUpgrade = ReturnType<typeof teamUpgrade>;
 
-export const teamUpgrade = (migrations: readonly TeamMigration[] = teamMigrations): TeamUpgrade => ({
-  read: (settings) => readSchema(settings, migrations),
-  expand: (owner) => byOwner(owner, (client) => expandTeam(client, migrations)),
-  contract: (owner, to) => byOwner(owner, (client) => contractTeam(client, to, migrations)),
+export const teamUpgrade = (migrations: readonly TeamMigration[] = teamMigrations) => ({
+  read: (settings: ConnectionSettings) => readSchema(settings, migrations),
+  expand: (owner: ConnectionSettings) => byOwner(owner, (client) => expandTeam(client, migrations)),
+  contract: (owner: ConnectionSettings, to: number) =>
+    byOwner(owner, (client) => contractTeam(client, to, migrations)),
 });

@@ -5,6 +5,7 @@ import { repeatAccountsOfService } from '../tables/account-services.ts';
 import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { helloFunction, restFunction, takeOverFunction } from './team-computers.ts';
+import { inTransaction } from './in-transaction.ts';
 import { schemaName } from './team-functions.ts';
 import { resolveFunction } from './team-doubts.ts';
 import { boundedHistory, comparedAfterLoss, mailOfHistory, rowsOfLost } from './team-history.ts';
@@ -32,12 +33,12 @@ export interface TeamMigration {
   /** Adds what is new. Functions that the version before uses keep their names and arguments. */
   readonly expand: readonly string[];
   /** Removes what only programs of the version before use. */
-  readonly contract: readonly string[];
+  readonly contract?: readonly string[];
 }
 
 /** Starts from version 1, that of the first team. */
 export const teamMigrations: readonly TeamMigration[] = [
-  { to: 2, app: '0.1.0', expand: [networkOfNewAccounts], contract: [] },
+  { to: 2, app: '0.1.0', expand: [networkOfNewAccounts] },
   {
     to: 3,
     app: '0.1.0',
@@ -48,9 +49,8 @@ export const teamMigrations: readonly TeamMigration[] = [
       ownerFunctions,
       `GRANT EXECUTE ON FUNCTION ask_issue_limits_1 TO ${groupOf('operator')}`,
     ],
-    contract: [],
   },
-  { to: 4, app: '0.1.0', expand: [watchesAddedBy], contract: [] },
+  { to: 4, app: '0.1.0', expand: [watchesAddedBy] },
   {
     to: 5,
     app: '0.1.0',
@@ -61,7 +61,6 @@ export const teamMigrations: readonly TeamMigration[] = [
       `GRANT SELECT ON shared_views TO ${groupOf('reader')}`,
       `GRANT EXECUTE ON FUNCTION share_view_1, unshare_view_1 TO ${groupOf('operator')}`,
     ],
-    contract: [],
   },
   {
     to: 6,
@@ -78,7 +77,6 @@ export const teamMigrations: readonly TeamMigration[] = [
       ownerFunctions,
       `GRANT EXECUTE ON FUNCTION rest_batch_1 TO ${groupOf('reader')}`,
     ],
-    contract: [],
   },
   {
     to: 7,
@@ -92,7 +90,6 @@ export const teamMigrations: readonly TeamMigration[] = [
       jsonEach,
       ownerFunctions,
     ],
-    contract: [],
   },
   {
     to: 8,
@@ -106,21 +103,18 @@ export const teamMigrations: readonly TeamMigration[] = [
       withdrawFunctions,
       ownerFunctions,
     ],
-    contract: [],
   },
   {
     to: 9,
     app: '0.1.0',
     // Rows of a computer that was given up wait, and need the comparison with the dashboard.
     expand: [helloFunction, giveBackFunction, resolveFunction, rowsOfLost, comparedAfterLoss, ownerFunctions],
-    contract: [],
   },
   {
     to: 10,
     app: '0.1.0',
     // Duplicates in the dashboard are those of every ledger: an id with another payer proves nothing.
     expand: [duplicateFunction, holdFunction, beginFunction, ownerFunctions],
-    contract: [],
   },
   {
     to: 11,
@@ -129,7 +123,6 @@ export const teamMigrations: readonly TeamMigration[] = [
     get expand() {
       return [...incomeOfTeam(), ownerFunctions];
     },
-    contract: [],
   },
   {
     to: 12,
@@ -138,7 +131,6 @@ export const teamMigrations: readonly TeamMigration[] = [
     get expand() {
       return [...payersOfTeam(), ...boundedHistory, mailOfHistory, ownerFunctions];
     },
-    contract: [],
   },
 ];
 
@@ -177,23 +169,15 @@ export class MigrationRefused extends Error {
 /** A second owner waits and then has nothing to do. No clerk's transaction runs meanwhile. */
 const locks = `SELECT pg_advisory_xact_lock(7, -1), pg_advisory_xact_lock(7, 0)`;
 
-async function asOwner<T>(client: Client, work: (schema: TeamSchema) => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
-  try {
-    await client.query(`SET LOCAL search_path = ${schemaName}; SET LOCAL statement_timeout = 0`);
+const asOwner = <T>(client: Client, work: (schema: TeamSchema) => Promise<T>): Promise<T> =>
+  inTransaction(client, '', async () => {
+    await client.query(`SET LOCAL search_path = ${schemaName}`);
     await client.query(locks);
     const { rows } = await client.query<Record<'version' | 'least', number | string>>(
       'SELECT schema_version AS version, least_schema AS least FROM team FOR UPDATE',
     );
-    const done = await work({ version: Number(rows[0]?.version), least: Number(rows[0]?.least) });
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('rolled back');
-    return done;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-}
+    return work({ version: Number(rows[0]?.version), least: Number(rows[0]?.least) });
+  });
 
 const recordInTrail = (client: Client, what: 'team.expanded' | 'team.contracted', to: number) =>
   client.query(`SELECT tell_trail(NULL, NULL, $1, jsonb_build_object('to', $2::int))`, [what, to]);
@@ -227,7 +211,7 @@ export const contractTeam = (client: Client, to: number, migrations = teamMigrat
           'computersOlder',
           rows.map(({ name }) => name),
         );
-      for (const statement of migration.contract) await client.query(statement);
+      for (const statement of migration.contract ?? []) await client.query(statement);
       await client.query('UPDATE team SET least_schema = $1, least_app = $2', [migration.to, migration.app]);
       await recordInTrail(client, 'team.contracted', migration.to);
     }

@@ -60,5 +60,8 @@ export const columnTypes: CustomTypesConfig = {
   getTypeParser: (type: number) => parsers.get(type) ?? textFromPostgres,
 };
 
+export const textOrNull = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : textToPostgres(text);
+
 export const toPostgres = (value: SqlValue): SqlValue =>
   typeof value === 'string' ? textToPostgres(value) : value;

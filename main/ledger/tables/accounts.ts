@@ -1,7 +1,8 @@
 // Accounts: address, identity and limits. Never a secret: these are in the vault.
 import { CodedError } from '../../failure.ts';
+import { known } from '../failures.ts';
 import type { Json } from '../json.ts';
-import { integer, json, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import { firstOf, integer, json, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { withService } from './account-services.ts';
 import type { Moment } from './trail.ts';
 import { stoppedOf } from './withdrawals.ts';
@@ -81,10 +82,8 @@ const account = (row: Row) => ({
   mac: orNull(text, row, 'mac'),
 });
 
-export const getAccount = async (db: Sql, input: { readonly id: string }): Promise<Account | null> => {
-  const row = await db.get('SELECT * FROM accounts WHERE id = ?', input.id);
-  return row ? account(row) : null;
-};
+export const getAccount = (db: Sql, { id }: { readonly id: string }): Promise<Account | null> =>
+  firstOf(db, account, 'SELECT * FROM accounts WHERE id = ?', id);
 
 export const listAccounts = async (db: Sql, input: { readonly removed?: boolean }) =>
   (
@@ -102,11 +101,8 @@ export const accountsOfService = async (db: Sql, { baseUrl }: { readonly baseUrl
     )
   ).map(account);
 
-async function known(db: Sql, id: string): Promise<Account> {
-  const found = await getAccount(db, { id });
-  if (!found) throw new CodedError('notFound', 'ledger', { detail: 'account' });
-  return found;
-}
+const accountWith = async (db: Sql, id: string): Promise<Account> =>
+  known(await getAccount(db, { id }), 'account');
 
 /** Uncertain rows, limits, wallets and watches still refer to the account, so they come back with it. */
 async function revive(db: Sql, input: NewAccount, revision: number): Promise<Account> {
@@ -123,7 +119,7 @@ async function revive(db: Sql, input: NewAccount, revision: number): Promise<Acc
     revision,
   );
   if (changes !== 1) throw new CodedError('changedMeanwhile', 'ledger');
-  return known(db, input.id);
+  return accountWith(db, input.id);
 }
 
 /** Another computer may have added an account since the caller asked. Two accounts of one owner would hide duplicates. */
@@ -167,7 +163,7 @@ export async function insertAccount(db: Sql, input: NewAccount, moment: Moment):
     moment.at,
     input.mac ?? null,
   );
-  return known(db, input.id);
+  return accountWith(db, input.id);
 }
 
 /** The account after the change, or `conflict` if it changed since the caller read it. */
@@ -183,7 +179,7 @@ interface Seen {
 
 const answer = async (db: Sql, id: string, changes: number | bigint): Promise<AccountChange> => ({
   kind: changes === 1 ? 'updated' : 'conflict',
-  account: await known(db, id),
+  account: await accountWith(db, id),
 });
 
 export interface UpdateAccount extends Seen {
@@ -193,7 +189,7 @@ export interface UpdateAccount extends Seen {
 }
 
 export async function updateAccount(db: Sql, input: UpdateAccount): Promise<AccountChange> {
-  const next = { ...(await known(db, input.id)), ...input.change };
+  const next = { ...(await accountWith(db, input.id)), ...input.change };
   if (input.change.baseUrl !== undefined || input.change.identity !== undefined) await refuseEqual(db, next);
   const { changes } = await db.run(
     `UPDATE accounts SET name = ?, base_url = ?, identity = ?, settings = ?, credentials = ?, mac = ?, revision = revision + 1

@@ -26,6 +26,16 @@ const agreementOf = (row: Row) => ({
 });
 
 const number = (name: string): string => `CAST(value ->> '${name}' AS BIGINT)`;
+/** The columns of a charge's terms, and what a wish has for each. */
+const terms = {
+  cents: number('cents'),
+  day: number('day'),
+  if_closed: `value ->> 'ifClosed'`,
+  first_month: `value ->> 'firstMonth'`,
+  last_month: `value ->> 'lastMonth'`,
+  first_cents: number('firstCents'),
+  description: `value ->> 'description'`,
+};
 const ofAccount = `(SELECT seq FROM accounts WHERE id = ?)`;
 
 export interface AddAgreements {
@@ -36,9 +46,8 @@ export interface AddAgreements {
 /** Each payer must be known. */
 export async function addAgreements(db: Sql, { accountId, agreements }: AddAgreements, moment: Moment) {
   const added = await db.all(
-    `INSERT INTO agreements (payer, cents, day, if_closed, first_month, last_month, first_cents, description, added_at)
-     SELECT payers.id, ${number('cents')}, ${number('day')}, value ->> 'ifClosed', value ->> 'firstMonth', value ->> 'lastMonth',
-       ${number('firstCents')}, value ->> 'description', ?
+    `INSERT INTO agreements (payer, ${Object.keys(terms).join(', ')}, added_at)
+     SELECT payers.id, ${Object.values(terms).join(', ')}, ?
      FROM json_each(?) AS wish JOIN payers ON payers.document = value ->> 'document' AND payers.account = ${ofAccount}
      ORDER BY key RETURNING id`,
     moment.at,
@@ -74,16 +83,7 @@ export async function changeAgreements(
     if (before.revision !== revision) return { kind: 'conflict' };
     next.push({ ...before, ...change });
   }
-  const sets = {
-    cents: number('cents'),
-    day: number('day'),
-    if_closed: `value ->> 'ifClosed'`,
-    first_month: `value ->> 'firstMonth'`,
-    last_month: `value ->> 'lastMonth'`,
-    first_cents: number('firstCents'),
-    description: `value ->> 'description'`,
-    state: `value ->> 'state'`,
-  };
+  const sets = { ...terms, state: `value ->> 'state'` };
   await db.run(
     `UPDATE agreements SET ${Object.entries(sets)
       .map(([column, value]) => `${column} = ${value}`)

@@ -1,7 +1,7 @@
 // Counts of a batch: totals by state, and what is known of its rows. All but the last are read without reading the rows.
 import { CodedError } from '../../failure.ts';
 import { amongIds } from '../list-definition.ts';
-import { integer, oneOf, type Row, type Sql } from '../sql.ts';
+import { countAndCents, integer, oneOf, type Row, type Sql } from '../sql.ts';
 import { boletoStates, verifications, severities, type BoletoState } from './batches-schema.ts';
 
 export interface Totals {
@@ -33,11 +33,7 @@ function totalsIn(rows: readonly Row[]): TotalsByState {
     uncertain: none,
     out: none,
   };
-  for (const row of rows)
-    totals[oneOf(boletoStates, row, 'state')] = {
-      count: integer(row, 'count'),
-      cents: integer(row, 'cents'),
-    };
+  for (const row of rows) totals[oneOf(boletoStates, row, 'state')] = countAndCents(row);
   return totals;
 }
 
@@ -50,8 +46,7 @@ export async function readyRows(db: Sql, { id }: { readonly id: number }) {
       id,
     )) ?? {};
   return {
-    count: integer(row, 'count'),
-    cents: integer(row, 'cents'),
+    ...countAndCents(row),
     /** Changes with any change of a row of the batch. */
     stamp: String(integer(row, 'stamp')),
   };
@@ -97,5 +92,5 @@ export async function uncertainSum(db: Sql, { accountId }: { readonly accountId:
      WHERE account_id = ? AND batch_totals.state = 'uncertain' AND whole = 1`,
     accountId,
   );
-  return { count: integer(row ?? {}, 'count'), cents: integer(row ?? {}, 'cents') };
+  return countAndCents(row);
 }

@@ -3,7 +3,7 @@
 import type { Identity } from '../../../preload/contract/accounts.ts';
 import type { Rest } from '../../../preload/contract/batches.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
-import { CodedError } from '../../failure.ts';
+import { known } from '../failures.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import { amongIds } from '../list-definition.ts';
 import { refuseOtherRows, totalsOfBatches, type TotalsByState } from './batches-counts.ts';
@@ -157,8 +157,7 @@ export async function insertBatch(db: Sql, input: NewBatch, moment: Moment): Pro
     moment.at,
     input.accountId,
   );
-  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'account' });
-  return batch(row);
+  return batch(known(row, 'account'));
 }
 
 export interface UpdateBatch {
@@ -175,15 +174,9 @@ export type BatchChange =
   | { readonly kind: 'changed'; readonly batch: Batch }
   | { readonly kind: 'conflict'; readonly batch: Batch };
 
-async function known(db: Sql, id: number): Promise<Batch> {
-  const row = await db.get('SELECT * FROM batches WHERE id = ?', id);
-  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-  return batch(row);
-}
-
 const answer = async (db: Sql, id: number, changes: number | bigint): Promise<BatchChange> => ({
   kind: changes === 1 ? 'changed' : 'conflict',
-  batch: await known(db, id),
+  batch: batch(known(await db.get('SELECT * FROM batches WHERE id = ?', id), 'batch')),
 });
 
 export async function updateBatch(db: Sql, input: UpdateBatch): Promise<BatchChange> {

@@ -1,8 +1,8 @@
 // Uncertain rows: an answer left the outcome open, a start found them half sent, or a later ledger may have sent them. And how a clerk
 // settles one.
-import { CodedError } from '../../failure.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { bytes, integer, json, orNull, text, type Row, type Sql } from '../sql.ts';
+import { known } from '../failures.ts';
+import type { JsonObject } from '../json.ts';
+import { bytes, firstOf, integer, json, orNull, text, type Row, type Sql } from '../sql.ts';
 import { distrustAccounts } from './accounts.ts';
 import { resolveAttempt } from './attempts.ts';
 import type { BoletoState } from './batches-schema.ts';
@@ -44,25 +44,14 @@ export interface Taken {
 }
 
 /** The boleto of this account that already has the id or line, if any. */
-export async function boletosHolding(
-  db: Sql,
-  input: Taken,
-): Promise<{
-  readonly remoteId: number | null;
-  readonly line: number | null;
-  readonly nossoNumero: number | null;
-}> {
+export async function boletosHolding(db: Sql, input: Taken) {
   const holder = async (
     column: 'remote_id' | 'slip_line' | 'nosso_numero',
     value: string | null | undefined,
   ) => {
     if (value === null || value === undefined) return null;
-    const row = await db.get(
-      `SELECT id FROM boletos WHERE ${column} = ? AND account = (SELECT seq FROM accounts WHERE id = ?)`,
-      value,
-      input.accountId,
-    );
-    return row ? integer(row, 'id') : null;
+    const held = `SELECT id FROM boletos WHERE ${column} = ? AND account = (SELECT seq FROM accounts WHERE id = ?)`;
+    return firstOf(db, (row) => integer(row, 'id'), held, value, input.accountId);
   };
   return {
     remoteId: await holder('remote_id', input.remoteId),
@@ -78,11 +67,11 @@ async function currentOf(db: Sql, id: number) {
      FROM boletos WHERE id = ?`,
     id,
   );
-  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
+  const found = known(row, 'boleto');
   return {
-    boleto: boletoOf(row),
-    attemptId: orNull(text, row, 'attempt_id'),
-    attemptOpen: integer(row, 'attempt_open') === 1,
+    boleto: boletoOf(found),
+    attemptId: orNull(text, found, 'attempt_id'),
+    attemptOpen: integer(found, 'attempt_open') === 1,
   };
 }
 
@@ -137,21 +126,9 @@ export async function resolveDoubt(db: Sql, input: ResolveDoubt, moment: Moment)
   return { kind: 'resolved', boleto: (await currentOf(db, input.boleto)).boleto };
 }
 
-export interface OpenDoubt {
-  readonly boleto: Boleto;
-  readonly attempt: {
-    readonly id: string;
-    readonly ref: string;
-    /** The exact bytes that were sent. */
-    readonly body: Uint8Array;
-    readonly startedAt: string;
-    readonly settledAt: string | null;
-    readonly httpStatus: number | null;
-    readonly outcome: Json;
-  } | null;
-}
+export type OpenDoubt = Readonly<ReturnType<typeof openDoubt>>;
 
-const openDoubt = (row: Row): OpenDoubt => {
+const openDoubt = (row: Row) => {
   const id = orNull(text, row, 'attempt_id');
   return {
     boleto: boletoOf(row),
@@ -161,6 +138,7 @@ const openDoubt = (row: Row): OpenDoubt => {
         : {
             id,
             ref: text(row, 'attempt_ref'),
+            /** The exact bytes that were sent. */
             body: bytes(row, 'body'),
             startedAt: text(row, 'started_at'),
             settledAt: orNull(text, row, 'settled_at'),

@@ -3,19 +3,18 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
 import { amongIds } from '../list-definition.ts';
-import { integer, oneOf, type Row, text, type Sql } from '../sql.ts';
+import { countAndCents, integer, oneOf, type Row, text, type Sql } from '../sql.ts';
 import { type AcceptedDuplicates, nextAcceptance } from './accepted-duplicates.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Totals } from './batches-counts.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
+import { boletoColumns, boletoOf } from './boletos.ts';
 import {
   onDashboardOf,
   isOnDashboard,
   manyDashboardBoletos,
   markOnDashboard,
   panelAlike,
-  type DashboardBoleto,
   dashboardDuplicatesBetween,
 } from './dashboard.ts';
 
@@ -126,7 +125,7 @@ export async function countDuplicates(db: Sql, { id }: { readonly id: number }):
     `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE id IN ${inQuestionOfBatch}`,
     id,
   );
-  return { count: integer(found ?? {}, 'count'), cents: integer(found ?? {}, 'cents') };
+  return countAndCents(found);
 }
 
 const sources = ['boleto', 'panel'] as const;
@@ -353,16 +352,7 @@ const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount('?')}
   AND state IN ${duplicateStates}`;
 
 /** For a form that is not a row yet: the first duplicates, and how many there are. */
-export async function boletosLike(
-  db: Sql,
-  wish: Wish,
-): Promise<{
-  readonly first: readonly Boleto[];
-  readonly panel: readonly DashboardBoleto[];
-  /** All of them, by id. */
-  readonly all: AcceptedDuplicates;
-  readonly stamp: string;
-}> {
+export async function boletosLike(db: Sql, wish: Wish) {
   const key = [wish.document, wish.dueDate, wish.cents, wish.accountId] as const;
   const first = await db.all(
     `SELECT ${boletoColumns} FROM boletos WHERE ${like} ORDER BY id LIMIT 20`,
@@ -373,10 +363,11 @@ export async function boletosLike(
   const payers = [document, ...(wish.name === null ? [] : [fold(wish.name)])];
   const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
   const panels = (await panelAlike(db, { accountId, keys, besides: true })).map(({ panel }) => panel);
-  const all = { boletos: boletos.map((row) => integer(row, 'id')), panel: panels };
+  const all: AcceptedDuplicates = { boletos: boletos.map((row) => integer(row, 'id')), panel: panels };
   return {
     first: first.map(boletoOf),
     panel: await manyDashboardBoletos(db, { ids: panels.slice(0, 20) }),
+    /** All of them, by id. */
     all,
     stamp: stampOf([all]),
   };

@@ -38,27 +38,42 @@ type Before = Checked & {
   readonly acceptance?: number | null;
 };
 
+/** Remembers the wished rows that fulfil the condition, and changes them. A row that is wished twice is changed twice. */
+const change = <Wish extends { readonly id: number; readonly revision?: number }>(
+  db: Sql,
+  input: { readonly batchId: number; readonly step: string },
+  wishes: readonly Wish[],
+  condition: string,
+  write: (kept: readonly Wish[]) => Promise<unknown>,
+): Promise<Edited> =>
+  withSheetMarks(
+    db,
+    input.batchId,
+    wishes.map(({ id }) => id),
+    async () => {
+      const missed: number[] = [];
+      let last = (): Promise<unknown> => Promise.resolve();
+      await eachOnce(wishes, async (some) => {
+        await last();
+        const kept = await remember(db, input, some, condition);
+        missed.push(...some.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
+        last = () => write(some.filter(({ id }) => kept.has(id)));
+      });
+      return async () => {
+        await last();
+        return { changed: wishes.length - missed.length, missed };
+      };
+    },
+  );
+
 /** A refused row that was edited may be sent again. Duplicates were accepted for its earlier values. */
-export async function editBoletos(db: Sql, input: EditBoletos): Promise<Edited> {
-  const ids = input.edits.map(({ id }) => id);
-  return withSheetMarks(db, input.batchId, ids, async () => {
-    const missed: number[] = [];
-    let write = (): Promise<unknown> => Promise.resolve();
-    await eachOnce(input.edits, async (edits) => {
-      await write();
-      const kept = await remember(db, input, edits, `${wishedRevision} AND ${editable}`);
-      missed.push(...edits.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
-      const changed = edits
-        .filter(({ id }) => kept.has(id))
-        .map((edit) => ({ ...edit, state: stateWhenChecked(edit), said: null, acceptance: null }));
-      write = () => put(db, changed);
-    });
-    return async () => {
-      await write();
-      return { changed: input.edits.length - missed.length, missed };
-    };
-  });
-}
+export const editBoletos = (db: Sql, input: EditBoletos): Promise<Edited> =>
+  change(db, input, input.edits, `${wishedRevision} AND ${editable}`, (kept) =>
+    put(
+      db,
+      kept.map((edit) => ({ ...edit, state: stateWhenChecked(edit), said: null, acceptance: null })),
+    ),
+  );
 
 export interface MoveBoletos {
   readonly batchId: number;
@@ -82,26 +97,13 @@ const moves: Readonly<Record<Move, { readonly to: string; readonly from: string 
   resend: { to: `iif(worst = 'error', 'draft', 'ready')`, from: `state = 'refused'` },
 };
 
-async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
+function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
   const { to, from } = moves[kind];
-  const change = `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1
+  const moving = `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1
     WHERE ${amongIds('id')}`;
-  return withSheetMarks(db, input.batchId, input.ids, async () => {
-    const missed: number[] = [];
-    let write = (): Promise<unknown> => Promise.resolve();
-    await eachOnce(
-      input.ids.map((id) => ({ id })),
-      async (wishes) => {
-        await write();
-        const kept = await remember(db, input, wishes, from);
-        missed.push(...wishes.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
-        write = () => (kept.size > 0 ? db.run(change, JSON.stringify([...kept])) : Promise.resolve());
-      },
-    );
-    return async () => {
-      await write();
-      return { changed: input.ids.length - missed.length, missed };
-    };
+  const wishes = input.ids.map((id) => ({ id }));
+  return change(db, input, wishes, from, async (kept) => {
+    if (kept.length > 0) await db.run(moving, JSON.stringify(kept.map(({ id }) => id)));
   });
 }
 

@@ -14,7 +14,8 @@ import {
 import { situations, type Situation } from '../../../preload/contract/boleto-states.ts';
 import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { registerFilters, type registerColumns } from '../../../preload/contract/register-list.ts';
-import { integer, oneOf, text, type Row, type Engine, type Sql } from '../sql.ts';
+import { countAndCents, integer, oneOf, text, type Engine, type Sql } from '../sql.ts';
+import type { Totals } from './batches-counts.ts';
 import type { BoletoState, Verification, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import { startOfBankDay } from '../../../preload/shared/bank-day.ts';
@@ -122,39 +123,32 @@ export const registerList: ListDefinition<RegisterQuery, RegisterSort, Boleto> =
   rows,
 };
 
-interface Sum {
-  readonly count: number;
-  readonly cents: number;
-}
-
 const countAndSum = 'count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents';
-const sumIn = (row: Row): Sum => ({ count: integer(row, 'count'), cents: integer(row, 'cents') });
-
 /** Count and sum of the boletos in the list. */
-export async function sumOfRegister(db: Sql, filter: RegisterQuery): Promise<Sum> {
+export async function sumOfRegister(db: Sql, filter: RegisterQuery): Promise<Totals> {
   const { from, values } = fromRegister(filter, db.engine);
-  return sumIn((await db.get(`SELECT ${countAndSum} ${from}`, ...values)) ?? {});
+  return countAndCents(await db.get(`SELECT ${countAndSum} ${from}`, ...values));
 }
 
 /** Count and sum of the paid boletos in the list by the source of their payment, as `baixa_how` names it. */
 export async function sourcesOfRegister(
   db: Sql,
   filter: RegisterQuery,
-): Promise<readonly (Sum & { readonly by: string })[]> {
+): Promise<readonly (Totals & { readonly by: string })[]> {
   const { from, values } = fromRegister(filter, db.engine);
   const found = await db.all(
     `SELECT by, ${countAndSum} FROM (SELECT cents, coalesce(baixa_how ->> 'by', 'hand') AS by ${from} AND baixa_on IS NOT NULL)
        AS rows GROUP BY by ORDER BY by`,
     ...values,
   );
-  return found.map((row) => ({ by: text(row, 'by'), ...sumIn(row) }));
+  return found.map((row) => ({ by: text(row, 'by'), ...countAndCents(row) }));
 }
 
 /** Count and sum of the boletos in the list by situation on a day. */
 export async function situationsOfRegister(
   db: Sql,
   { filter, on }: { readonly filter: RegisterQuery; readonly on: string },
-): Promise<Readonly<Record<Situation, Sum>>> {
+): Promise<Readonly<Record<Situation, Totals>>> {
   const { from, values } = fromRegister(filter, db.engine);
   const found = await db.all(
     `SELECT situation, ${countAndSum} FROM (
@@ -165,8 +159,8 @@ export async function situationsOfRegister(
     on,
     ...values,
   );
-  const sums = new Map(found.map((row) => [oneOf(situations, row, 'situation'), sumIn(row)]));
-  const of = (situation: Situation): Sum => sums.get(situation) ?? { count: 0, cents: 0 };
+  const sums = new Map(found.map((row) => [oneOf(situations, row, 'situation'), countAndCents(row)]));
+  const of = (situation: Situation): Totals => sums.get(situation) ?? { count: 0, cents: 0 };
   return {
     notDue: of('notDue'),
     dueToday: of('dueToday'),
@@ -222,9 +216,9 @@ const batchConditions = (filter: BatchRowFilter): Condition[] => [
 ];
 
 /** Count and sum of the rows in the list. Rows without an amount do not count. */
-export async function sumOfBatchRows(db: Sql, filter: BatchRowFilter): Promise<Sum> {
+export async function sumOfBatchRows(db: Sql, filter: BatchRowFilter): Promise<Totals> {
   const { where, values } = conditional([...batchConditions(filter), ['cents IS NOT NULL']]);
-  return sumIn((await db.get(`SELECT ${countAndSum} FROM boletos WHERE ${where}`, ...values)) ?? {});
+  return countAndCents(await db.get(`SELECT ${countAndSum} FROM boletos WHERE ${where}`, ...values));
 }
 
 export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> = {

@@ -1,11 +1,11 @@
 // Payments that clerks record by hand or from the dashboard's sheet. The service does not tell whether a boleto was paid.
-import type { JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import { amongIds } from '../list-definition.ts';
 import { integer, orNull, text, type Sql } from '../sql.ts';
 import { eachOnce, type Edited } from './boletos-put.ts';
 import { addEvidence, settleBoletos, standingOf, type NewEvidence } from './evidence.ts';
 import { takeBack } from './income.ts';
-import { appendTrail, type Moment } from './trail.ts';
+import { tellBoletos, type Moment } from './trail.ts';
 
 export interface Baixa {
   readonly id: number;
@@ -16,14 +16,11 @@ export interface Baixa {
   readonly revision?: number;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function evidenceIn({ id, on, how, revision }: Baixa): NewEvidence {
   const further = how?.['further'];
   const list: readonly unknown[] = Array.isArray(further) ? further : [];
   const last = revision === undefined ? how : (list.at(-1) ?? how);
-  const payment = isObject(last) ? last : {};
+  const payment = isJsonObject(last) ? last : {};
   const { cents, line, by } = payment;
   const told = payment['on'];
   return {
@@ -81,16 +78,9 @@ async function tellPaid(db: Sql, accountId: string, marked: readonly Baixa[], mo
     const [first] = boletos;
     if (!first) continue;
     const { on, revision } = first;
-    const detail = {
-      count: boletos.length,
-      ...(boletos.length === 1 ? { boleto: first.id } : {}),
-      on,
-    };
     const marking = revision === undefined ? 'boleto.paid' : 'boleto.paidAgain';
-    await appendTrail(
-      db,
-      { what: on === null ? 'boleto.paidTakenBack' : marking, accountId, detail },
-      moment,
-    );
+    const what = on === null ? 'boleto.paidTakenBack' : marking;
+    const ids = boletos.map(({ id }) => id);
+    await tellBoletos(db, { what, accountId, on }, ids, moment);
   }
 }

@@ -1,20 +1,18 @@
 // The payers that an account billed before, each as in their latest boleto.
 import type { BilledPayer } from '../../../preload/contract/boletos.ts';
+import { isIndexed } from '../own-statements.ts';
 import { integer, orNull, text, type Sql } from '../sql.ts';
 import { byWords, wordsOf } from './boletos-words.ts';
 
 const mostPayers = 8;
 /** One payer may have many boletos, so only this many of the latest are read. */
 const mostBoletos = 400;
-/** No index has shorter parts of a name. */
-const shortest = 3;
-
 export async function billedPayers(
   db: Sql,
   input: { readonly accountId: string; readonly text: string },
 ): Promise<readonly BilledPayer[]> {
   const words = wordsOf(input.text);
-  if (!words.some((word) => Array.from(word).length >= shortest)) return [];
+  if (!words.some(isIndexed)) return [];
   const conditions = byWords(words, db.engine);
   const rows = await db.all(
     `SELECT name, document, email, phone, cents, due FROM boletos WHERE id IN (

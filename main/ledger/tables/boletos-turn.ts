@@ -3,12 +3,12 @@
 import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { inOrder } from '../../async.ts';
 import { isConstraint } from '../failures.ts';
-import { integer, oneOf, orNull, text, type Sql } from '../sql.ts';
+import { integer, oneOf, orNone, orNull, text, type Sql } from '../sql.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { boletoStates, verifications, type BoletoState, type Verification } from './batches-schema.ts';
 import { newDuplicateOf, type Repeated } from './boletos-duplicates.ts';
-import { frozenSince, orNone } from './boletos.ts';
+import { frozenSince } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
 
@@ -75,7 +75,7 @@ export interface BoletoTurnTaken {
 
 export const ownerOf = (boleto: number): string => `boleto/${boleto}`;
 
-const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
+export const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
   sending: 'sending',
   notSent: 'ready',
   notProcessed: 'ready',

@@ -1,17 +1,14 @@
 // How the register finds boletos by words: each is a piece of the name, or the beginning of a number of the boleto.
-import type { Condition } from '../list-definition.ts';
-import { ownStatements } from '../own-statements.ts';
+import { wordsIn, type Condition } from '../list-definition.ts';
+import { isIndexed, ownStatements } from '../own-statements.ts';
 import type { Engine } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 
 /** A line copied with its spaces is one word, as is a number in groups. */
 export function wordsOf(text: string): string[] {
-  const joined = text.replace(/(?<=\d)\s+(?=\d)/g, '');
-  return joined.split(/\s+/).filter((word) => word !== '');
+  return wordsIn(text.replace(/(?<=\d)\s+(?=\d)/g, ''));
 }
 
-// The trigram index has parts of three letters. Shorter words are looked for in the names themselves.
-const indexed = (word: string): boolean => Array.from(word).length >= 3;
 const beginning = (text: string): readonly [string, string] => [text, `${text}\u{10ffff}`];
 
 /** As services and banks write numbers and clerks copy them: with dots, slashes and spaces between the digits. */
@@ -35,7 +32,7 @@ function byNumbers(word: string): readonly Condition[] {
         ])),
     ['SELECT id FROM boletos WHERE remote_id = ?', word],
     [boletosOfInstallment, word],
-    ...(indexed(word) ? [byRef(word)] : []),
+    ...(isIndexed(word) ? [byRef(word)] : []),
   ];
 }
 
@@ -48,7 +45,7 @@ const byRef = (word: string): Condition => [
 /** Rows whose names are not indexed yet. Some of them may contain the word. */
 const byUnindexed = (word: string): Condition => [
   `SELECT id FROM boletos NOT INDEXED WHERE ${
-    indexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true'
+    isIndexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true'
   } AND instr(name_key, ?) > 0`,
   fold(word),
 ];
@@ -60,7 +57,7 @@ const among = (found: readonly Condition[]): Condition => [
 
 function byWord(word: string, engine: Engine): Condition {
   const queries = [byUnindexed(word), ...byNumbers(word)];
-  if (!indexed(word)) return among(queries);
+  if (!isIndexed(word)) return among(queries);
   const sought = { queries, columns: byColumns(word), elsewhere: [byRef(word)] };
   return ownStatements.boletosWithWord[engine](word, sought);
 }
@@ -82,7 +79,7 @@ function holds(word: string): Condition {
   const found: readonly Condition[] = [
     ['instr(name_key, ?) > 0', fold(word)],
     ...byColumns(word),
-    ...(indexed(word) ? [among([byRef(word)])] : []),
+    ...(isIndexed(word) ? [among([byRef(word)])] : []),
   ];
   return [found.map(([one]) => one).join(' OR '), ...found.flatMap(([, ...values]) => values)];
 }
@@ -92,7 +89,7 @@ function holds(word: string): Condition {
  * at once, and otherwise only rows are read that have one of the words as their number.
  */
 export function byWords(words: readonly string[], engine: Engine): readonly Condition[] {
-  const inIndex = words.filter(indexed);
+  const inIndex = words.filter(isIndexed);
   const [first] = inIndex;
   if (words.length < 2 || first === undefined) return words.map((word) => byWord(word, engine));
   const candidates = [

@@ -2,10 +2,21 @@
 // boletos-edits.ts for changes, boletos-lists.ts for search, boletos-duplicates.ts for duplicates.
 import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { CodedError } from '../../failure.ts';
+import { known } from '../failures.ts';
 import type { JsonObject } from '../json.ts';
 import { rowsWithIds } from '../list-definition.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row, insertMany, type Sql } from '../sql.ts';
+import {
+  firstOf,
+  insertMany,
+  integer,
+  jsonAs,
+  oneOf,
+  orNone,
+  orNull,
+  text,
+  type Row,
+  type Sql,
+} from '../sql.ts';
 import { boletoStates, verifications, severities } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import {
@@ -31,8 +42,7 @@ async function accountOfBatch(db: Sql, batchId: number): Promise<number> {
     'SELECT accounts.seq FROM batches JOIN accounts ON accounts.id = batches.account_id WHERE batches.id = ?',
     batchId,
   );
-  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-  return integer(row, 'seq');
+  return integer(known(row, 'batch'), 'seq');
 }
 
 export async function insertBoletos(db: Sql, { batchId, rows, aside = [] }: InsertBoletos): Promise<null> {
@@ -82,9 +92,6 @@ export const fieldsOf = (row: Row): BoletoFields => ({
   amount: orNull(integer, row, columnOf('amount')),
 });
 
-export const orNone = <const W extends string>(words: readonly W[], row: Row, column: string): W | null =>
-  row[column] === null ? null : oneOf(words, row, column);
-
 /** The message of a row that a freeze made uncertain. */
 export const frozenSince = (since: string): string =>
   JSON.stringify({ reason: 'frozen', since } satisfies ServiceMessage);
@@ -129,10 +136,8 @@ export const sentRefColumn = 'iif(instr(attempts.body, CAST(attempts.ref AS BLOB
 export const boletoColumns = `boletos.*, (SELECT id FROM accounts WHERE seq = boletos.account) AS account_id,
   (SELECT ${sentRefColumn} FROM attempts WHERE seq = boletos.attempt) AS ref`;
 
-export async function getBoleto(db: Sql, input: { readonly id: number }): Promise<Boleto | null> {
-  const row = await db.get(`SELECT ${boletoColumns} FROM boletos WHERE id = ?`, input.id);
-  return row ? boletoOf(row) : null;
-}
+export const getBoleto = (db: Sql, { id }: { readonly id: number }): Promise<Boleto | null> =>
+  firstOf(db, boletoOf, `SELECT ${boletoColumns} FROM boletos WHERE id = ?`, id);
 
 /** The known ones, in the order asked for. */
 export const manyBoletos = async (db: Sql, input: { readonly ids: readonly number[] }) =>

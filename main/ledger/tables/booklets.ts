@@ -7,8 +7,19 @@ import type {
   BookletPlan,
 } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import { known } from '../failures.ts';
+import {
+  firstOf,
+  insertRow,
+  integer,
+  jsonAs,
+  oneOf,
+  orNull,
+  text,
+  type Row,
+  type Sql,
+  type SqlValue,
+} from '../sql.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -162,16 +173,14 @@ export interface NewBooklet {
 }
 
 export async function insertBooklet(db: Sql, input: NewBooklet, moment: Moment) {
-  const row = await db.get(
-    `INSERT INTO booklets (state, plan, created_at, boletos, cents, members)
-     VALUES ('paused', ?, ?, ?, ?, ?) RETURNING id`,
-    JSON.stringify(input.plan),
-    moment.at,
-    input.members.length,
-    input.cents,
-    JSON.stringify(input.members),
-  );
-  const id = integer(row ?? {}, 'id');
+  const id = await insertRow(db, 'booklets', {
+    state: 'paused',
+    plan: JSON.stringify(input.plan),
+    created_at: moment.at,
+    boletos: input.members.length,
+    cents: input.cents,
+    members: JSON.stringify(input.members),
+  });
   await db.run(
     linkTo(
       'booklet',
@@ -194,10 +203,8 @@ export async function listBooklets(
   ).map(bookletOf);
 }
 
-export async function getBooklet(db: Sql, { id }: { readonly id: number }): Promise<BookletRow | null> {
-  const row = await db.get(`SELECT ${columns} FROM booklets WHERE id = ?`, id);
-  return row ? bookletOf(row) : null;
-}
+export const getBooklet = (db: Sql, { id }: { readonly id: number }): Promise<BookletRow | null> =>
+  firstOf(db, bookletOf, `SELECT ${columns} FROM booklets WHERE id = ?`, id);
 
 export const bookletNotes = async (db: Sql, { id }: { readonly id: number }) => {
   const row = await db.get('SELECT notes FROM booklets WHERE id = ?', id);
@@ -227,50 +234,34 @@ export type TurnBooklet =
     };
 
 /** If a booklet that was finished before is made again and the job is given up, it stays finished, with its files. */
-export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): Promise<BookletRow> {
+function changeBy(turn: TurnBooklet, { at }: Moment): readonly [sets: string, ...values: SqlValue[]] {
   switch (turn.to) {
     case 'running':
-      await db.run(
-        `UPDATE booklets SET state = 'running', said = 'null', computer = ? WHERE id = ?`,
-        turn.computer,
-        turn.id,
-      );
-      break;
+      return [`state = 'running', said = 'null', computer = ?`, turn.computer];
     case 'paused':
-      await db.run(
-        `UPDATE booklets SET state = 'paused', said = ? WHERE id = ?`,
-        JSON.stringify(turn.failure),
-        turn.id,
-      );
-      break;
+      return [`state = 'paused', said = ?`, JSON.stringify(turn.failure)];
     case 'cancelled':
-      await db.run(
-        `UPDATE booklets SET state = iif(finished_at IS NULL, 'cancelled', 'finished'), said = 'null' WHERE id = ?`,
-        turn.id,
-      );
-      break;
+      return [`state = iif(finished_at IS NULL, 'cancelled', 'finished'), said = 'null'`];
     case 'finished':
-      await db.run(
-        `UPDATE booklets SET state = 'finished', said = 'null', finished_at = ?, missing = ?, bars = ?, files = ?,
-           notes = ? WHERE id = ?`,
-        moment.at,
+      return [
+        `state = 'finished', said = 'null', finished_at = ?, missing = ?, bars = ?, files = ?, notes = ?`,
+        at,
         turn.missing,
-        JSON.stringify(turn.bars),
-        JSON.stringify(turn.files),
-        JSON.stringify(turn.notes),
-        turn.id,
-      );
-      break;
+        ...[turn.bars, turn.files, turn.notes].map((value) => JSON.stringify(value)),
+      ];
   }
-  const row = await getBooklet(db, turn);
-  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'booklet' });
-  return row;
+}
+
+export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): Promise<BookletRow> {
+  const [sets, ...values] = changeBy(turn, moment);
+  await db.run(`UPDATE booklets SET ${sets} WHERE id = ?`, ...values, turn.id);
+  return known(await getBooklet(db, turn), 'booklet');
 }
 
 /** A job that ran when the program ended waits for the clerk. Jobs of other computers of the team continue. */
 export async function pauseRunning(db: Sql, { computer }: { readonly computer: string | null }) {
-  if (computer === null) await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running'`);
-  else
-    await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running' AND computer = ?`, computer);
+  const paused = `UPDATE booklets SET state = 'paused' WHERE state = 'running'`;
+  if (computer === null) await db.run(paused);
+  else await db.run(`${paused} AND computer = ?`, computer);
   return null;
 }

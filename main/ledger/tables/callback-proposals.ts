@@ -6,7 +6,7 @@ import { unattributedCallbacks } from './callbacks.ts';
 import { addEvidence, settleBoletos, standingOf, undoEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
-import { appendTrail, type Moment } from './trail.ts';
+import { tellBoletos, type Moment } from './trail.ts';
 
 /** Evidence of deliveries that says something to do, and that nothing accepted or took back. */
 const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'check') AND evidence.says IN ('paid', 'reversed', 'cancelled')
@@ -25,13 +25,13 @@ export async function callbackProposals(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
 ): Promise<readonly CallbackProposal[]> {
-  const [scoped, ...account] = inScope(scope);
+  const [scoped, ...account] = inScope(scope, 'boletos.account');
   const rows = await db.all(
     `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.cancelled_on, boletos.name,
        boletos.cents AS amount, boletos.due, callbacks.arrived_at, callbacks.body
      FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
        JOIN callbacks ON callbacks.id = evidence.delivery
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${proposed}
+     WHERE ${scoped} AND ${proposed}
      ORDER BY ${strongestFirst} LIMIT ?`,
     ...account,
     most,
@@ -93,13 +93,6 @@ const waitingOf = async (db: Sql, { accountId, boletos }: SeenBoletos, which: st
   return rows.filter((row) => seen.get(integer(row, 'boleto')) === integer(row, 'revision'));
 };
 
-const told = async (db: Sql, what: string, accountId: string, done: readonly number[], moment: Moment) => {
-  const [one] = done;
-  if (one === undefined) return;
-  const detail = { count: done.length, ...(done.length === 1 ? { boleto: one } : {}) };
-  await appendTrail(db, { what, accountId, detail }, moment);
-};
-
 /**
  * Makes of boletos what their deliveries say: paid, with a payment taken back, or cancelled. Left out are those that changed since they
  * were seen, and those whose strongest delivery says something else by now. A payment of one that was cancelled is a question, which a
@@ -134,7 +127,7 @@ export async function acceptCallbacks(db: Sql, { says, on, ...seen }: AcceptCall
   });
   await addEvidence(db, added, moment);
   await settleBoletos(db, done);
-  await told(db, acceptedAs[says], seen.accountId, done, moment);
+  await tellBoletos(db, { what: acceptedAs[says], accountId: seen.accountId }, done, moment);
   return { done };
 }
 
@@ -144,7 +137,7 @@ export async function declineCallbacks(db: Sql, seen: SeenBoletos, moment: Momen
   const dismissals = await undoEvidence(db, rows, moment);
   const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];
   await settleBoletos(db, done);
-  await told(db, 'callback.declined', seen.accountId, done, moment);
+  await tellBoletos(db, { what: 'callback.declined', accountId: seen.accountId }, done, moment);
   return { done, dismissals };
 }
 
@@ -165,7 +158,7 @@ export async function undoDismissals(
   await undoEvidence(db, rows, moment);
   const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];
   await settleBoletos(db, done);
-  await told(db, 'callback.dismissalUndone', accountId, done, moment);
+  await tellBoletos(db, { what: 'callback.dismissalUndone', accountId }, done, moment);
   return { done };
 }
 

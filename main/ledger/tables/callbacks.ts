@@ -2,7 +2,7 @@
 // clerk has not accepted, and an accepted one is a new row.
 import type { Attributed } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, orNull, text, type Sql } from '../sql.ts';
+import { bytes, firstOf, insertRow, integer, orNull, text, type Sql } from '../sql.ts';
 import { addEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -83,18 +83,8 @@ export async function keepCallbacks(
       sha256,
     );
     if (known) continue;
-    const row = await db.get(
-      `INSERT INTO callbacks (account, mailbox, sequence, attempt, arrived_at, body, sha256)
-       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-      account,
-      mailbox,
-      sequence,
-      attempt?.seq ?? null,
-      at,
-      body,
-      sha256,
-    );
-    const id = integer(row ?? {}, 'id');
+    const delivery = { account, mailbox, sequence, attempt: attempt?.seq ?? null, arrived_at: at };
+    const id = await insertRow(db, 'callbacks', { ...delivery, body, sha256 });
     const boleto = attempt?.boleto ?? null;
     if (boleto !== null) {
       const said = { source: 'callback', cents: null, day: null, principal: null, accepted: false } as const;
@@ -192,19 +182,12 @@ const nobodys = `${unknown} AND NOT ${isAside}`;
 export async function unattributedCallbacks(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
-): Promise<
-  readonly {
-    readonly id: number;
-    readonly accountId: string;
-    readonly at: string;
-    readonly body: Uint8Array;
-  }[]
-> {
-  const [scoped, ...account] = inScope(scope);
+) {
+  const [scoped, ...account] = inScope(scope, 'callbacks.account');
   const rows = await db.all(
     `SELECT callbacks.id, accounts.id AS account_id, arrived_at, callbacks.body AS body
      FROM callbacks JOIN accounts ON accounts.seq = callbacks.account
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'callbacks.account')} AND ${nobodys} ORDER BY callbacks.id DESC LIMIT ?`,
+     WHERE ${scoped} AND ${nobodys} ORDER BY callbacks.id DESC LIMIT ?`,
     ...account,
     most,
   );
@@ -216,13 +199,8 @@ export async function unattributedCallbacks(
   }));
 }
 
-export async function callbackBody(
-  db: Sql,
-  { delivery }: { readonly delivery: number },
-): Promise<Uint8Array | null> {
-  const row = await db.get('SELECT body FROM callbacks WHERE id = ?', delivery);
-  return row ? bytes(row, 'body') : null;
-}
+export const callbackBody = (db: Sql, { delivery }: { readonly delivery: number }) =>
+  firstOf(db, (row) => bytes(row, 'body'), 'SELECT body FROM callbacks WHERE id = ?', delivery);
 
 export interface AttributeCallback {
   readonly accountId: string;

@@ -171,14 +171,10 @@ export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars
   readonly lines: readonly string[] | null;
 };
 
-/** `changed`: another copy was stored before. */
-export interface CopyKept {
-  readonly copy: DocumentCopy;
-  readonly changed: boolean;
-}
-
-/** The same bytes again are the same copy, seen again. Other bytes are a further copy. */
-export async function keepCopy(db: Sql, input: NewCopy, moment: Moment): Promise<CopyKept> {
+/**
+ * The same bytes again are the same copy, seen again. Other bytes are a further copy. `changed`: another copy was stored before.
+ */
+export async function keepCopy(db: Sql, input: NewCopy, moment: Moment) {
   const { of, accountId, remoteId, sha256, bytes, pages, protection, opener, host } = input;
   const bars = JSON.stringify(input.bars);
   const lines = input.lines && JSON.stringify(input.lines);

@@ -12,7 +12,7 @@ import { bytes, integer, oneOf, orNull, text, type Row, type Sql } from '../sql.
 import { idsIn } from './boletos-put.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
-import { appendTrail, type Moment } from './trail.ts';
+import { tellBoletos, type Moment } from './trail.ts';
 
 export interface NewEvidence {
   readonly boleto: number;
@@ -139,9 +139,9 @@ export async function settleBoletos(db: Sql, ids: readonly number[]): Promise<vo
     const goneOn = gone ? (orNull(text, gone, 'day') ?? '') : null;
     if (row['cancelled_on'] !== goneOn) cancelled.push({ id, on: goneOn });
   }
+  const wish = `FROM json_each(?) AS wish WHERE boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`;
   if (paid.length > 0) {
     const wishes = JSON.stringify(paid);
-    const wish = `FROM json_each(?) AS wish WHERE boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`;
     // A day that stands is taken back before another one: so the counts of days stay right.
     await db.run(
       `UPDATE boletos SET baixa_on = NULL, baixa_how = NULL ${wish} AND baixa_on IS NOT NULL
@@ -155,8 +155,7 @@ export async function settleBoletos(db: Sql, ids: readonly number[]): Promise<vo
   }
   if (cancelled.length > 0)
     await db.run(
-      `UPDATE boletos SET cancelled_on = wish.value ->> 'on', revision = boletos.revision + 1
-       FROM json_each(?) AS wish WHERE boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`,
+      `UPDATE boletos SET cancelled_on = wish.value ->> 'on', revision = boletos.revision + 1 ${wish}`,
       JSON.stringify(cancelled),
     );
 }
@@ -217,16 +216,8 @@ export async function markCancelled(db: Sql, { accountId, boletos, on }: MarkCan
       : ids.map((boleto) => ({ ...base, boleto, says: 'cancelled', day: on }));
   await addEvidence(db, rows, moment);
   await settleBoletos(db, ids);
-  if (ids.length > 0)
-    await appendTrail(
-      db,
-      {
-        what: on === null ? 'boleto.revived' : 'boleto.cancelled',
-        accountId,
-        detail: { count: ids.length, ...(ids.length === 1 ? { boleto: ids[0] ?? 0 } : {}) },
-      },
-      moment,
-    );
+  const what = on === null ? 'boleto.revived' : 'boleto.cancelled';
+  await tellBoletos(db, { what, accountId }, ids, moment);
   return { changed: ids.length, missed: boletos.filter((id) => !found.has(id)) };
 }
 

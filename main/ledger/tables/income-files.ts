@@ -7,8 +7,10 @@ import {
   type LineQuestion,
 } from '../../../preload/contract/income-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { CodedError } from '../../failure.ts';
+import { known } from '../failures.ts';
 import {
+  firstOf,
+  insertRow,
   integer,
   jsonAs,
   oneOf,
@@ -61,10 +63,8 @@ const fileOf = (row: Row): IncomeFile => ({
   by: text(row, 'os_user'),
 });
 
-async function oneFile(db: Sql, condition: string, value: SqlValue): Promise<IncomeFile | null> {
-  const row = await db.get(`SELECT ${fileColumns} FROM ${filesFrom} WHERE ${condition}`, value);
-  return row ? fileOf(row) : null;
-}
+const oneFile = (db: Sql, condition: string, value: SqlValue): Promise<IncomeFile | null> =>
+  firstOf(db, fileOf, `SELECT ${fileColumns} FROM ${filesFrom} WHERE ${condition}`, value);
 
 export const incomeFile = (db: Sql, { id }: { readonly id: number }): Promise<IncomeFile | null> =>
   oneFile(db, 'income_files.id = ?', id);
@@ -140,31 +140,28 @@ export async function importFile(db: Sql, input: NewFile, moment: Moment): Promi
   if (again) return { kind: 'again', file: again };
   const { accountId, contradicts, lines } = input;
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
-  const row = await db.get(
-    `INSERT INTO income_files (account, sha256, name, kind, bank, bank_accounts, first_day, last_day, closing_cents, closing_on,
-       layout, lines, imported_at, os_user)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  const { sha256, name, kind, bank } = input;
+  const file = await insertRow(db, 'income_files', {
     account,
-    input.sha256,
-    input.name,
-    input.kind,
-    input.bank,
-    JSON.stringify(input.bankAccounts),
-    input.from,
-    input.to,
-    input.closingCents,
-    input.closingOn,
-    input.layout && JSON.stringify(input.layout),
-    lines.count,
-    moment.at,
-    moment.osUser,
-  );
-  const file = integer(row ?? {}, 'id');
-  const { known, otherText } = await comparedLines(db, lines);
+    sha256,
+    name,
+    kind,
+    bank,
+    bank_accounts: JSON.stringify(input.bankAccounts),
+    first_day: input.from,
+    last_day: input.to,
+    closing_cents: input.closingCents,
+    closing_on: input.closingOn,
+    layout: input.layout && JSON.stringify(input.layout),
+    lines: lines.count,
+    imported_at: moment.at,
+    os_user: moment.osUser,
+  });
+  const { known: earlier, otherText } = await comparedLines(db, lines);
   let questions = 0;
   for (const some of unpacked(lines)) {
     const values = some.flatMap((line): SqlValue[] => {
-      if (known.has(line.key)) return [];
+      if (earlier.has(line.key)) return [];
       const asked: readonly LineQuestion[] = [
         ...(line.alike !== null && otherText.has(line.alike) ? ['otherText' as const] : []),
         ...line.questions,
@@ -191,17 +188,9 @@ export async function importFile(db: Sql, input: NewFile, moment: Moment): Promi
     });
     await insertMany(db, 'income_lines', lineColumns, values);
   }
-  const added = lines.count - known.size;
-  await appendTrail(
-    db,
-    {
-      what: 'income.imported',
-      accountId,
-      detail: { path: input.name, kind: input.kind, count: added, known: known.size },
-    },
-    moment,
-  );
-  const kept = await incomeFile(db, { id: file });
-  if (!kept) throw new CodedError('notFound', 'ledger', { detail: 'income_files' });
-  return { kind: 'imported', file: kept, known: known.size, questions };
+  const added = lines.count - earlier.size;
+  const detail = { path: name, kind, count: added, known: earlier.size };
+  await appendTrail(db, { what: 'income.imported', accountId, detail }, moment);
+  const kept = known(await incomeFile(db, { id: file }), 'income_files');
+  return { kind: 'imported', file: kept, known: earlier.size, questions };
 }

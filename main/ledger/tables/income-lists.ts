@@ -16,12 +16,24 @@ import {
   allWithIds,
   amongIds,
   conditional,
+  wordsIn,
   conditionsOf,
   type Condition,
   type ListDefinition,
   type SoughtOf,
 } from '../list-definition.ts';
-import { bytes, integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import {
+  bytes,
+  countAndCents,
+  firstOf,
+  integer,
+  jsonAs,
+  oneOf,
+  orNull,
+  text,
+  type Row,
+  type Sql,
+} from '../sql.ts';
 import { inScope, type AccountScope } from './scope.ts';
 
 export interface IncomeFilter extends SoughtOf<typeof incomeFilters> {
@@ -68,10 +80,9 @@ function lineOf(row: Row): IncomeLine {
 }
 
 function conditions({ questions, ...filter }: IncomeFilter): readonly Condition[] {
-  const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   return [
     inScope(filter.scope ?? 'all'),
-    ...words.map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
+    ...wordsIn(filter.text).map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
     ...conditionsOf(incomeFilters, filter),
     ...(questions === true ? [["questions <> '[]'"] as const] : []),
   ];
@@ -98,25 +109,14 @@ export async function incomeSums(
   );
   const of = (place: LinePlace) => {
     const row = rows.find((one) => one['place'] === place);
-    return row ? { count: integer(row, 'count'), cents: integer(row, 'cents') } : { count: 0, cents: 0 };
+    return row ? countAndCents(row) : { count: 0, cents: 0 };
   };
   return { open: of('open'), reconciled: of('reconciled'), filed: of('filed') };
 }
 
-export interface LineWhole {
-  readonly line: IncomeLine;
-  readonly raw: Uint8Array;
-  readonly allocations: readonly {
-    readonly boleto: number | null;
-    readonly part: string;
-    readonly cents: number;
-    readonly step: string;
-    readonly at: string;
-    readonly by: string;
-  }[];
-}
+export type LineWhole = NonNullable<Awaited<ReturnType<typeof incomeLine>>>;
 
-export async function incomeLine(db: Sql, { id }: { readonly id: number }): Promise<LineWhole | null> {
+export async function incomeLine(db: Sql, { id }: { readonly id: number }) {
   const row = await db.get(`SELECT ${lineColumns}, raw FROM ${linesFrom} WHERE income_lines.id = ?`, id);
   if (!row) return null;
   const allocations = await db.all('SELECT * FROM allocations WHERE line = ? ORDER BY id', id);
@@ -144,7 +144,5 @@ export const accountsOfLines = async (db: Sql, { lines }: { readonly lines: read
   ).map((row) => ({ id: integer(row, 'id'), accountId: text(row, 'account_id') }));
 
 /** One of the lines of a step. */
-export async function lineOfStep(db: Sql, { step }: { readonly step: string }): Promise<number | null> {
-  const row = await db.get('SELECT line FROM allocations WHERE step = ? LIMIT 1', step);
-  return row ? integer(row, 'line') : null;
-}
+export const lineOfStep = (db: Sql, { step }: { readonly step: string }): Promise<number | null> =>
+  firstOf(db, (row) => integer(row, 'line'), 'SELECT line FROM allocations WHERE step = ? LIMIT 1', step);

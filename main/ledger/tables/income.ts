@@ -88,6 +88,19 @@ async function allocate(db: Sql, rows: readonly NewAllocation[], step: string, {
   );
 }
 
+/** What a step did with these lines, told in the trail. */
+async function stepDone(
+  db: Sql,
+  { what, accountId }: { readonly what: string; readonly accountId: string },
+  lines: readonly Row[],
+  moment: Moment,
+  more: { readonly boleto?: number } = {},
+): Promise<StepDone> {
+  const [count, cents] = [lines.length, sumOf(lines)];
+  await appendTrail(db, { what, accountId, detail: { count, cents, ...more } }, moment);
+  return { kind: 'done', count, cents };
+}
+
 const paidOf = ({ principal, interest, fine, discount }: Parts): number =>
   principal + interest + fine + discount;
 
@@ -145,15 +158,9 @@ export async function acceptLines(
   );
   await allocate(db, allocations, step, moment);
   await settleBoletos(db, ids);
-  const done = { kind: 'done', count: lines.length, cents: sumOf(lines) } as const;
   const what = how === 'automatic' ? 'income.acceptedAutomatically' : 'income.accepted';
-  const detail = {
-    count: done.count,
-    cents: done.cents,
-    ...(ids.length === 1 ? { boleto: ids[0] ?? 0 } : {}),
-  };
-  await appendTrail(db, { what, accountId, detail }, moment);
-  return done;
+  const more = ids.length === 1 ? { boleto: ids[0] ?? 0 } : {};
+  return stepDone(db, { what, accountId }, lines, moment, more);
 }
 
 export interface FileLines {
@@ -179,10 +186,7 @@ export async function fileLines(
     evidence: null,
   }));
   await allocate(db, rows, step, moment);
-  const done = { kind: 'done', count: lines.length, cents: sumOf(lines) } as const;
-  const detail = { count: done.count, cents: done.cents };
-  await appendTrail(db, { what: 'income.filed', accountId, detail }, moment);
-  return done;
+  return stepDone(db, { what: 'income.filed', accountId }, lines, moment);
 }
 
 export interface ReopenLines {
@@ -207,10 +211,7 @@ export async function reopenLines(
     step,
     moment,
   );
-  const done = { kind: 'done', count: lines.length, cents: sumOf(lines) } as const;
-  const detail = { count: done.count, cents: done.cents };
-  await appendTrail(db, { what: 'income.takenBack', accountId, detail }, moment);
-  return done;
+  return stepDone(db, { what: 'income.takenBack', accountId }, lines, moment);
 }
 
 /** Lines whose last allocations are of this step. */

@@ -2,7 +2,7 @@
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
-import { integer, jsonAs, text, type Row, type Sql } from '../sql.ts';
+import { firstOf, integer, jsonAs, text, type Row, type Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export const layoutsV3 = `
@@ -106,11 +106,11 @@ const known = (row: Row) => ({
   uses: integer(row, 'uses'),
 });
 
-export async function getLayout(db: Sql, { accountId, fingerprint }: LayoutKey): Promise<KnownLayout | null> {
-  const row = await db.get(
+export const getLayout = (db: Sql, { accountId, fingerprint }: LayoutKey): Promise<KnownLayout | null> =>
+  firstOf(
+    db,
+    known,
     'SELECT * FROM layouts WHERE account_id = ? AND fingerprint = ?',
     accountId,
     fingerprint,
   );
-  return row ? known(row) : null;
-}

@@ -5,6 +5,7 @@ import { fold } from '../../../preload/shared/fold.ts';
 import {
   allWithIds,
   conditional,
+  wordsIn,
   conditionsOf,
   type Condition,
   type ListDefinition,
@@ -20,10 +21,9 @@ export interface MessagesFilter extends SoughtOf<typeof messageFilters> {
 export type MessageSort = SortOf<typeof messageColumns>;
 
 function conditions({ scope, text, open, ...filter }: MessagesFilter): readonly Condition[] {
-  const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
   return [
     inScope(scope ?? 'all', 'messages.account'),
-    ...words.map((word): Condition => [
+    ...wordsIn(text).map((word): Condition => [
       `instr(coalesce(boletos.name_key, ''), ?) > 0 OR instr(lower(recipients), ?) > 0`,
       fold(word),
       word.toLowerCase(),

@@ -12,7 +12,7 @@ import {
 } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage } from '../../../preload/contract/messages-list.ts';
 import { amongIds } from '../list-definition.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import { integer, jsonAs, oneOf, orNone, orNull, text, type Row, type Sql } from '../sql.ts';
 import { isAnnounced } from './callback-proposals.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -226,7 +226,7 @@ export const messageOf = (row: Row): Message => ({
   repetition: integer(row, 'repetition'),
   state: oneOf(mailStates, row, 'state'),
   code: orNull(text, row, 'code'),
-  decided: orNull((of, column) => oneOf(['sent', 'again', 'left'], of, column), row, 'decided'),
+  decided: orNone(['sent', 'again', 'left'], row, 'decided'),
   queuedAt: text(row, 'queued_at'),
   osUser: text(row, 'os_user'),
   stateAt: text(row, 'state_at'),

@@ -1,5 +1,5 @@
 // The ledger's single row about itself: identity, freeze, and its half of the send counter.
-import { integer, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import { integer, orNone, orNull, text, type Row, type Sql } from '../sql.ts';
 
 /** The columns of the table's first version. */
 const storedReasons = [
@@ -30,23 +30,7 @@ export type WitnessName = (typeof witnessNames)[number];
 
 export type Raises = Readonly<Record<WitnessName, number>>;
 
-export interface Meta {
-  readonly ledgerId: string;
-  readonly machineId: string;
-  readonly createdAt: string;
-  /** True in every backup, so that a restored one is recognised. */
-  readonly copy: boolean;
-  /** Attempts that were ever begun. They are numbered without gaps and never deleted. */
-  readonly sends: number;
-  /** The highest value that was announced for each witness: the keychain's, and the one in the user's state folder. */
-  readonly raises: Raises;
-  /** A freeze was released although that witness could be neither read nor written. From then on it is not missed. */
-  readonly outsideGivenUp: boolean;
-  readonly blockOpen: boolean;
-  /** Raised whenever a freeze is released. If two ledgers continued from the same state, one of them was abandoned then. */
-  readonly generation: number;
-  readonly freeze: Freeze | null;
-}
+export type Meta = Readonly<Awaited<ReturnType<typeof readMeta>>>;
 
 export const metaV1 = `
   CREATE TABLE meta (
@@ -96,22 +80,28 @@ const raisesOf = (row: Row): Raises => ({
   outside: integer(row, 'outside_raises'),
 });
 
-export async function readMeta(db: Sql): Promise<Meta> {
+export async function readMeta(db: Sql) {
   const row = (await db.get(`SELECT *, ${sends} FROM meta`)) ?? {};
   const since = orNull(text, row, 'freeze_since');
-  const stored = orNull((of, column) => oneOf(storedReasons, of, column), row, 'freeze_reason');
+  const stored = orNone(storedReasons, row, 'freeze_reason');
   const reason = row['retired'] !== null ? 'retired' : row['left_team'] !== null ? 'leftTeam' : stored;
+  const freeze: Freeze | null = since === null || reason === null ? null : { reason, since };
   return {
     ledgerId: text(row, 'ledger_id'),
     machineId: text(row, 'machine_id'),
     createdAt: text(row, 'created_at'),
+    /** True in every backup, so that a restored one is recognised. */
     copy: integer(row, 'copy') === 1,
+    /** Attempts that were ever begun. They are numbered without gaps and never deleted. */
     sends: integer(row, 'sends'),
+    /** The highest value that was announced for each witness: the keychain's, and the one in the user's state folder. */
     raises: raisesOf(row),
+    /** A freeze was released although that witness could be neither read nor written. From then on it is not missed. */
     outsideGivenUp: integer(row, 'outside_given_up') === 1,
     blockOpen: integer(row, 'block_open') === 1,
+    /** Raised whenever a freeze is released. If two ledgers continued from the same state, one of them was abandoned then. */
     generation: integer(row, 'generation'),
-    freeze: since === null || reason === null ? null : { reason, since },
+    freeze,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   allWithIds,
   amongIds,
   conditional,
+  wordsIn,
   type Condition,
   type ListDefinition,
 } from '../list-definition.ts';
@@ -54,10 +55,9 @@ function conditions({
   monthly,
   today,
 }: PayersFilter): readonly Condition[] {
-  const words = (sought ?? '').split(/\s+/).filter((word) => word !== '');
   return [
     inScope(scope ?? 'all', 'payers.account'),
-    ...words.map((word): Condition => {
+    ...wordsIn(sought).map((word): Condition => {
       const digits = word.replace(/\D/g, '');
       // A number may also be a part of the name: Loja 2.
       return digits === '' || /\p{L}/u.test(word)

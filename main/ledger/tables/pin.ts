@@ -31,13 +31,7 @@ export interface PinPlace {
   readonly session: string | null;
 }
 
-export interface PinKept {
-  readonly place: PinPlace | null;
-  readonly wrong: number;
-  /** After too many wrong tries: since when the PIN is blocked, and for how long. */
-  readonly block: { readonly wait: Wait; readonly ms: number; readonly until: string } | null;
-  readonly lostFrom: string | null;
-}
+export type PinKept = Awaited<ReturnType<typeof getPin>>;
 
 /** Free tries in a row, and the length of the first block. Each further block lasts twice as long, up to the longest. */
 const freeTries = 5;
@@ -46,18 +40,21 @@ const longestBlockMs = 3_600_000;
 const blockMs = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(longestBlockMs, firstBlockMs * 2 ** Math.min(16, wrong - freeTries));
 
-function blockOf(until: string | null, ms: number): PinKept['block'] {
+function blockOf(until: string | null, ms: number) {
   if (until === null) return null;
   const since = new Date(Date.parse(until) - ms).toISOString();
-  return { wait: { what: waitNames.pinBlock, since }, ms, until };
+  const wait: Wait = { what: waitNames.pinBlock, since };
+  return { wait, ms, until };
 }
 
-export async function getPin(db: Sql, _input: null): Promise<PinKept> {
+export async function getPin(db: Sql, _input: null) {
   const row = (await db.get('SELECT * FROM pin')) ?? {};
   const slot = orNull(text, row, 'slot');
+  const place: PinPlace | null = slot === null ? null : { slot, session: orNull(text, row, 'session') };
   return {
-    place: slot === null ? null : { slot, session: orNull(text, row, 'session') },
+    place,
     wrong: integer(row, 'wrong'),
+    /** After too many wrong tries: since when the PIN is blocked, and for how long. */
     block: blockOf(orNull(text, row, 'blocked_until'), blockMs(integer(row, 'wrong'))),
     lostFrom: orNull(text, row, 'lost_from'),
   };

@@ -1,6 +1,6 @@
 // Preferences: small JSON values by key, each with a revision. The feature that uses a key knows its meaning.
 import type { Json } from '../json.ts';
-import { integer, json, text, type Row, type Sql } from '../sql.ts';
+import { firstOf, integer, json, text, type Row, type Sql } from '../sql.ts';
 import { appendTrail, type Moment, type TrailEntry } from './trail.ts';
 
 export type Preference = Readonly<ReturnType<typeof preference>>;
@@ -27,10 +27,8 @@ export const logRow = 'ledger.log';
 export const listPreferences = async (db: Sql, _input: null): Promise<readonly Preference[]> =>
   (await db.all(`SELECT * FROM preferences WHERE key <> '${logRow}' ORDER BY key`)).map(preference);
 
-export const getPreference = async (db: Sql, input: { readonly key: string }): Promise<Preference | null> => {
-  const row = await db.get('SELECT * FROM preferences WHERE key = ?', input.key);
-  return row ? preference(row) : null;
-};
+export const getPreference = (db: Sql, { key }: { readonly key: string }): Promise<Preference | null> =>
+  firstOf(db, preference, 'SELECT * FROM preferences WHERE key = ?', key);
 
 export interface SetPreference {
   readonly key: string;

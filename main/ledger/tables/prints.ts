@@ -1,8 +1,8 @@
 // Print jobs and printers: what was handed to which printer when, what the clerk says came out, and what a calibration sheet showed. The
 // bytes are in the document store, under their hash.
 import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/contract/document-terms.ts';
-import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
+import { known } from '../failures.ts';
+import { firstOf, insertRow, integer, jsonAs, oneOf, orNull, text, type Row, type Sql } from '../sql.ts';
 import {
   inScopeByLinks,
   linkedIds,
@@ -123,23 +123,21 @@ const printOf = (row: Row) => ({
 const columns = `prints.*, ${linkedIds('print')}`;
 
 export async function insertPrint(db: Sql, input: NewPrint, moment: Moment) {
-  const row = await db.get(
-    `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes, team, team_accounts)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    moment.at,
-    input.title,
-    input.printer,
-    input.way,
-    input.pages,
-    input.copies,
-    input.layout,
-    input.sha256,
-    JSON.stringify(input.bars),
-    JSON.stringify(input.notes),
-    input.team ?? null,
-    input.team === undefined ? null : JSON.stringify(input.accounts),
-  );
-  const id = integer(row ?? {}, 'id');
+  const { title, printer, way, pages, copies, layout, sha256 } = input;
+  const id = await insertRow(db, 'prints', {
+    at: moment.at,
+    title,
+    printer,
+    way,
+    pages,
+    copies,
+    layout,
+    sha256,
+    bars: JSON.stringify(input.bars),
+    notes: JSON.stringify(input.notes),
+    team: input.team ?? null,
+    team_accounts: input.team === undefined ? null : JSON.stringify(input.accounts),
+  });
   if (input.team !== undefined) return { id };
   await db.run(
     linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT atom FROM json_each(?))'),
@@ -158,15 +156,11 @@ export interface TurnPrint {
 
 export async function turnPrint(db: Sql, { id, to, words }: TurnPrint): Promise<PrintRow> {
   await db.run('UPDATE prints SET state = ?, words = ? WHERE id = ?', to, words ?? null, id);
-  const row = await getPrint(db, { id });
-  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'print' });
-  return row;
+  return known(await getPrint(db, { id }), 'print');
 }
 
-export async function getPrint(db: Sql, { id }: { readonly id: number }): Promise<PrintRow | null> {
-  const row = await db.get(`SELECT ${columns} FROM prints WHERE id = ?`, id);
-  return row ? printOf(row) : null;
-}
+export const getPrint = (db: Sql, { id }: { readonly id: number }): Promise<PrintRow | null> =>
+  firstOf(db, printOf, `SELECT ${columns} FROM prints WHERE id = ?`, id);
 
 function inOwnScope(scope: AccountScope): ScopeCondition {
   const [scoped, ...account] = inScopeByLinks('print', scope);
@@ -231,15 +225,12 @@ export async function measurePrinter(
   return null;
 }
 
-export interface KnownPrinters {
-  /** Last chosen first. */
-  readonly chosen: readonly PrinterMethod[];
-  readonly measured: readonly (PrinterMethod & { readonly at: string; readonly right: boolean })[];
-}
+export type KnownPrinters = Awaited<ReturnType<typeof knownPrinters>>;
 
 const printerMethod = (row: Row): PrinterMethod => ({ name: text(row, 'name'), way: text(row, 'way') });
 
-export const knownPrinters = async (db: Sql, _input: null): Promise<KnownPrinters> => ({
+export const knownPrinters = async (db: Sql, _input: null) => ({
+  /** Last chosen first. */
   chosen: (await db.all('SELECT name, way FROM printers ORDER BY chosen_at DESC, name')).map(printerMethod),
   measured: (await db.all('SELECT * FROM printer_ways')).map((row) => ({
     ...printerMethod(row),

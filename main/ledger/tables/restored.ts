@@ -2,7 +2,7 @@
 // corrected and sent since; later batches are unknown here. Guichê asks about both until a clerk answers. meta.ts has the freeze,
 // boletos-doubts.ts what becomes of rows that could be sent.
 import { CodedError } from '../../failure.ts';
-import { integer, type Sql } from '../sql.ts';
+import { countAndCents, type Sql } from '../sql.ts';
 import { refuseOtherRows } from './batches-counts.ts';
 
 const marked = `('draft', 'refused', 'out')`;
@@ -29,13 +29,12 @@ export async function markRestored(db: Sql, since: string): Promise<void> {
 
 /** Of the rows that would be sent, those that may have been sent. */
 export async function countMaybeSent(db: Sql, { id }: { readonly id: number }) {
-  const row =
-    (await db.get(
-      `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos
-       WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
-      id,
-    )) ?? {};
-  return { count: integer(row, 'count'), cents: integer(row, 'cents') };
+  const row = await db.get(
+    `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos
+     WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
+    id,
+  );
+  return countAndCents(row);
 }
 
 export interface MeanMaybeSent {

@@ -1,10 +1,9 @@
 // Rows of a batch that wait for the same decision: the condition of each group, and its count and sum.
 import { duplicateCodes } from '../../../preload/contract/boleto-states.ts';
-import { boletoFields, rowFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { boletoFields, rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { RowFault } from '../../../preload/contract/batches.ts';
 import { problemCodes } from '../../../preload/contract/boleto-terms.ts';
-import { integer, oneOf, type Sql, type SqlValue } from '../sql.ts';
-import type { Totals } from './batches-counts.ts';
+import { countAndCents, integer, oneOf, type Sql, type SqlValue } from '../sql.ts';
 import { columnOf } from './boleto-columns.ts';
 import { inQuestionOfBatch } from './boletos-duplicates.ts';
 
@@ -48,7 +47,7 @@ export function groupCondition(
 const apart = ['documentAmbiguous', ...duplicateCodes].map((one) => `'${one}'`).join(', ');
 
 /** Most rows first. */
-const faultsOf = async (db: Sql, id: number): Promise<BatchReview['faults']> =>
+const faultsOf = async (db: Sql, id: number) =>
   (
     await db.all(
       `SELECT ${severity} AS severity, ${field} AS field, ${code} AS code, count(DISTINCT boletos.id) AS count
@@ -64,16 +63,7 @@ const faultsOf = async (db: Sql, id: number): Promise<BatchReview['faults']> =>
     count: integer(row, 'count'),
   }));
 
-export interface BatchReview {
-  readonly faults: readonly (RowFault & { readonly count: number })[];
-  readonly taxId: number;
-  readonly closedDay: number;
-  readonly doubtful: Totals;
-  /** Fields that any row has, or that a problem names. */
-  readonly filled: readonly BoletoField[];
-}
-
-export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): Promise<BatchReview> {
+export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }) {
   const count = async (group: 'taxId' | 'closedDay' | 'doubtful') => {
     const [condition, ...values] = groupCondition(group, id);
     const row = await db.get(
@@ -82,7 +72,7 @@ export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): P
       id,
       ...values,
     );
-    return { count: integer(row ?? {}, 'count'), cents: integer(row ?? {}, 'cents') };
+    return countAndCents(row);
   };
   const fields = boletoFields.map(
     (field, at) =>
@@ -94,6 +84,7 @@ export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): P
     taxId: (await count('taxId')).count,
     closedDay: (await count('closedDay')).count,
     doubtful: await count('doubtful'),
+    /** Fields that any row has, or that a problem names. */
     filled: boletoFields.filter((_, at) => integer(found ?? {}, `field_${at}`) === 1),
   };
 }

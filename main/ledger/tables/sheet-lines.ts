@@ -33,8 +33,8 @@ export async function keepOriginals(db: Sql, batchId: number, { lines, text: ori
 }
 
 /** The records of these lines among those that are stored together. */
-function originalsAt({ lines, text: all }: Originals, wanted: ReadonlySet<number>): SheetLine[] {
-  const found: SheetLine[] = [];
+function originalsAt({ lines, text: all }: Originals, wanted: ReadonlySet<number>): LineAside[] {
+  const found: LineAside[] = [];
   let from = 0;
   for (let at = 0; at < lines.length; at += 2) {
     const [line = 0, end = 0] = lines.slice(at, at + 2);
@@ -44,14 +44,12 @@ function originalsAt({ lines, text: all }: Originals, wanted: ReadonlySet<number
   return found;
 }
 
-export interface SheetLine extends LineAside {}
-
 /** Lines of the file as they were read: those with the given numbers, or all that are no rows. */
 export async function sheetLines(
   db: Sql,
   { batchId, lines }: { readonly batchId: number; readonly lines: readonly number[] | 'aside' },
-): Promise<readonly SheetLine[]> {
-  const lineOf = (row: Parameters<typeof text>[0]): SheetLine => ({
+): Promise<readonly LineAside[]> {
+  const lineOf = (row: Parameters<typeof text>[0]): LineAside => ({
     line: integer(row, 'line'),
     kind: text(row, 'kind'),
     original: text(row, 'original'),

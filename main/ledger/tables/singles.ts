@@ -13,12 +13,9 @@ export interface NewSingle extends Checked {
   readonly acceptedDuplicates: AcceptedDuplicates;
 }
 
-export interface SingleMade {
-  readonly batchId: number;
-  readonly boleto: number;
-}
+export type SingleMade = Awaited<ReturnType<typeof insertSingle>>;
 
-export async function insertSingle(db: Sql, input: NewSingle, moment: Moment): Promise<SingleMade> {
+export async function insertSingle(db: Sql, input: NewSingle, moment: Moment) {
   const { accountId, name, acceptedDuplicates, fields, problems, worst } = input;
   const { id: batchId } = await insertBatch(db, { accountId, kind: 'single', name }, moment);
   const row = { row: 1, line: null, parcel: 1, parcels: 1, fields, problems, worst };

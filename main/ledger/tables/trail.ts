@@ -8,12 +8,13 @@ import {
   among,
   conditional,
   conditionsOf,
+  wordsIn,
   type Condition,
   type ListDefinition,
   type SoughtOf,
 } from '../list-definition.ts';
-import { ownStatements } from '../own-statements.ts';
-import { integer, json, orNull, text, type Row, type Engine, type Sql } from '../sql.ts';
+import { isIndexed, ownStatements } from '../own-statements.ts';
+import { firstOf, integer, json, orNull, text, type Row, type Engine, type Sql } from '../sql.ts';
 import { inScopeById } from './scope.ts';
 
 /** When and by whom a write is made; the client adds it to the call. */
@@ -70,11 +71,23 @@ export async function appendTrail(db: Sql, entry: TrailEntry, moment: Moment): P
   return null;
 }
 
+/** What was done with some boletos: their number, and which one if it is a single one. Nothing if there is none. */
+export async function tellBoletos(
+  db: Sql,
+  { what, accountId, ...more }: { readonly what: string; readonly accountId: string; readonly on?: Json },
+  boletos: readonly number[],
+  moment: Moment,
+): Promise<void> {
+  const [boleto] = boletos;
+  if (boleto === undefined) return;
+  const detail = { count: boletos.length, ...(boletos.length === 1 ? { boleto } : {}), ...more };
+  await appendTrail(db, { what, accountId, detail }, moment);
+}
+
 /** When something was first done after that moment, except for the ledger's own affairs. */
-export async function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
+export function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
   const first = `SELECT at FROM trail WHERE at > ? AND what NOT LIKE 'ledger.%' ORDER BY seq LIMIT 1`;
-  const row = await db.get(first, at);
-  return row ? text(row, 'at') : null;
+  return firstOf(db, (row) => text(row, 'at'), first, at);
 }
 
 /** Text: all of its words, anywhere, accents and case aside. */
@@ -92,15 +105,12 @@ export interface TrailFilter extends SoughtOf<typeof trailFilters> {
 
 export type TrailSort = SortOf<typeof trailColumns>;
 
-// The trigram index has parts of three letters. Shorter words are looked for in the remaining rows.
-const indexed = (word: string): boolean => Array.from(word).length >= 3;
-
 function byText({ text: sought = '', orWhat = [] }: TrailFilter, engine: Engine): Condition[] {
-  const words = sought.split(/\s+/).filter((word) => word !== '');
+  const words = wordsIn(sought);
   if (words.length === 0) return [];
-  const pieces = words.filter(indexed);
+  const pieces = words.filter(isIndexed);
   const found: Condition[] = words
-    .filter((word) => !indexed(word))
+    .filter((word) => !isIndexed(word))
     .map((word) => [
       "instr(lower(concat_ws(' ', os_user, what, detail)), ?) > 0",
       word.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),

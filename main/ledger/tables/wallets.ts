@@ -1,7 +1,8 @@
 // The address book: which wallet has which label, and since when it waits for release. Entries are never deleted, because Guichê warns of
 // addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
-import { integer, orNull, type Row, text, type Sql } from '../sql.ts';
+import { known } from '../failures.ts';
+import { insertRow, integer, orNull, type Row, text, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -73,9 +74,9 @@ const entryOf = (row: Row) => ({
   revision: integer(row, 'revision'),
 });
 
-async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<WalletEntry | null> {
+async function walletWith(db: Sql, id: number): Promise<WalletEntry> {
   const row = await db.get(`SELECT ${walletColumns} FROM wallets WHERE id = ?`, id);
-  return row ? entryOf(row) : null;
+  return entryOf(known(row, 'wallet'));
 }
 
 /** Wallets that can be chosen, sorted by label. */
@@ -87,11 +88,6 @@ export const listWallets = async (db: Sql, { accountId }: { readonly accountId: 
       accountId,
     )
   ).map(entryOf);
-
-export interface KnownWallet {
-  readonly wallet: string;
-  readonly label: string;
-}
 
 /** All wallets that the book ever had, also removed and replaced ones. Current ones come first. */
 export const knownWallets = async (db: Sql, { accountId }: { readonly accountId: string }) =>
@@ -153,24 +149,21 @@ export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Prom
     'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL',
     input.accountId,
   );
-  if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
-  const seq = integer(account, 'seq');
+  const seq = integer(known(account, 'account'), 'seq');
   await refuseDuplicates(db, seq, null, input);
   const { label, wallet, note, accountId } = input;
-  const made = await db.get(
-    `INSERT INTO wallets (account, label, label_key, wallet, wallet_key, note, added_at, waits_from)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    seq,
+  const id = await insertRow(db, 'wallets', {
+    account: seq,
     label,
-    fold(label),
+    label_key: fold(label),
     wallet,
-    wallet.toLowerCase(),
+    wallet_key: wallet.toLowerCase(),
     note,
-    moment.at,
-    await latestTime(db, moment.at),
-  );
+    added_at: moment.at,
+    waits_from: await latestTime(db, moment.at),
+  });
   await appendTrail(db, { what: 'wallet.added', accountId, detail: { label, wallet } }, moment);
-  return known(db, integer(made ?? {}, 'id'));
+  return walletWith(db, id);
 }
 
 export interface ChangeWallet extends Partial<Wished> {
@@ -181,7 +174,7 @@ export interface ChangeWallet extends Partial<Wished> {
 }
 
 export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment): Promise<WalletEntry> {
-  const before = await known(db, input.id);
+  const before = await walletWith(db, input.id);
   if (before.removedAt !== null || before.revision !== input.revision)
     throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
   const { label = before.label, wallet = before.wallet, note = before.note } = input;
@@ -211,19 +204,13 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     ...(note === before.note ? {} : { note }),
   };
   await appendTrail(db, { what: 'wallet.changed', accountId: before.accountId, detail }, moment);
-  return known(db, input.id);
+  return walletWith(db, input.id);
 }
 
 export async function removeWallet(db: Sql, { id }: { readonly id: number }, moment: Moment): Promise<null> {
-  const { label, wallet, accountId, removedAt } = await known(db, id);
+  const { label, wallet, accountId, removedAt } = await walletWith(db, id);
   if (removedAt !== null) return null;
   await db.run('UPDATE wallets SET removed_at = ?, revision = revision + 1 WHERE id = ?', moment.at, id);
   await appendTrail(db, { what: 'wallet.removed', accountId, detail: { label, wallet } }, moment);
   return null;
-}
-
-async function known(db: Sql, id: number): Promise<WalletEntry> {
-  const found = await getWallet(db, { id });
-  if (!found) throw new CodedError('notFound', 'ledger', { detail: 'wallet' });
-  return found;
 }

@@ -67,17 +67,14 @@ export interface Spent {
   readonly requests: number;
 }
 
-export interface WatchesAnswered {
-  readonly due: readonly DueWatch[];
-  readonly changes: readonly WatchChange[];
-}
+export type WatchesAnswered = Awaited<ReturnType<typeof answerWatches>>;
 
 /** Stores a group of answers. A watch that the clerk paused or resumed meanwhile keeps that state and its time. */
 export async function answerWatches(
   db: Sql,
   input: { readonly answers: readonly WatchAnswer[]; readonly spent: readonly Spent[] },
   stamp: Moment,
-): Promise<WatchesAnswered> {
+) {
   const due: DueWatch[] = [];
   const changes: WatchChange[] = [];
   for (const one of input.answers) {

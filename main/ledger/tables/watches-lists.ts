@@ -10,6 +10,7 @@ import {
   allWithIds,
   among,
   conditional,
+  wordsIn,
   conditionsOf,
   type Condition,
   type ListDefinition,
@@ -32,10 +33,9 @@ export interface WatchesFilter extends SoughtOf<typeof watchFilters> {
 export const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
 
 export function soughtBy({ pressing, lanes, ...filter }: WatchesFilter) {
-  const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   return conditional([
     ...(filter.phases ? [] : [["phase <> 'removed'"] as const]),
-    ...words.map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
+    ...wordsIn(filter.text).map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
     inScope(filter.scope ?? 'all'),
     ...conditionsOf(watchFilters, filter),
     ...(lanes ? [among('lane', lanes)] : []),
@@ -123,7 +123,6 @@ export async function watchFeed(
   ).map(changeOf);
 }
 
-/** Of these ids, those that the account watches or has paused. */
 /** The watch of one transaction; null if it is not watched now. */
 export async function watchOfTransaction(
   db: Sql,
@@ -138,6 +137,7 @@ export async function watchOfTransaction(
   return row ? integer(row, 'id') : null;
 }
 
+/** Of these ids, those that the account watches or has paused. */
 export const watchedAlready = async (
   db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },

@@ -10,9 +10,9 @@ import {
   watchSources,
   watchTroubles,
 } from '../../../preload/contract/monitor.ts';
-import { CodedError } from '../../failure.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, oneOf, orNull, type Row, text, insertMany, type Sql } from '../sql.ts';
+import { known } from '../failures.ts';
+import { integer, oneOf, orNone, orNull, type Row, text, insertMany, type Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 
 export const moment = (millis: number): string => new Date(millis).toISOString();
@@ -37,7 +37,7 @@ export const watchFacts = (row: Row) => ({
   conflict: orNull(text, row, 'conflict'),
   endedAt: orNull(text, row, 'ended_at'),
   checks: integer(row, 'checks'),
-  trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
+  trouble: orNone(watchTroubles, row, 'trouble'),
 });
 
 export const watchOf = (row: Row): WatchRow => ({
@@ -52,7 +52,7 @@ export const watchOf = (row: Row): WatchRow => ({
   changedAt: orNull(text, row, 'changed_at'),
   nextAt: row['next_at'] === null ? null : moment(integer(row, 'next_at')),
   reversed: integer(row, 'reversed') === 1,
-  differs: orNull((from, column) => oneOf(differenceStates, from, column), row, 'differs'),
+  differs: orNone(differenceStates, row, 'differs'),
   revision: integer(row, 'revision'),
 });
 
@@ -71,7 +71,7 @@ export const changeOf = (row: Row): WatchChange => ({
   to: { lane: oneOf(boardColumns, row, 'to_lane'), state: orNull(text, row, 'to_state') },
   value: orNull(text, row, 'value'),
   updatedAt: orNull(text, row, 'updated_at'),
-  trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
+  trouble: orNone(watchTroubles, row, 'trouble'),
   reversal: integer(row, 'reversal') === 1,
   denies: integer(row, 'denies') === 1,
 });
@@ -89,13 +89,7 @@ export interface NewWatches {
   readonly now: number;
 }
 
-export interface WatchesAdded {
-  readonly added: number;
-  readonly already: number;
-  readonly reopened: number;
-  /** Those that were added or reopened. */
-  readonly ids: readonly number[];
-}
+export type WatchesAdded = Awaited<ReturnType<typeof insertWatches>>;
 
 /** A withdrawal's row shows the state of its watch. This tells whether one of these watches is such a watch. */
 export async function tellWithdrawals(db: Sql, watchIds: readonly number[]): Promise<void> {
@@ -110,13 +104,12 @@ export async function tellWithdrawals(db: Sql, watchIds: readonly number[]): Pro
 }
 
 /** Watched and paused ones stay as they are. Ended or removed ones are watched again. */
-export async function insertWatches(db: Sql, input: NewWatches): Promise<WatchesAdded> {
+export async function insertWatches(db: Sql, input: NewWatches) {
   const account = await db.get(
     'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL',
     input.accountId,
   );
-  if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
-  const seq = integer(account, 'seq');
+  const seq = integer(known(account, 'account'), 'seq');
   const { group = null, note = null, source, now } = input;
   // Of equal ids only the first is added. All are added in one statement, because each would wait for a server's answer.
   const wished = new Map<string, string | null>();
@@ -135,18 +128,7 @@ export async function insertWatches(db: Sql, input: NewWatches): Promise<Watches
     );
   const before = await stored();
   const fresh = [...wished].filter(([transactionId]) => !before.has(transactionId));
-  const columns = [
-    'account',
-    'transaction_id',
-    'label',
-    'group_name',
-    'note',
-    'words',
-    'source',
-    'since',
-    'born',
-    'next_at',
-  ];
+  const columns = 'account transaction_id label group_name note words source since born next_at'.split(' ');
   const values = fresh.flatMap(([transactionId, label]) => {
     const words = watchWords(label, transactionId, group, note);
     return [seq, transactionId, label, group, note, words, source, moment(now), now, now];
@@ -174,6 +156,7 @@ export async function insertWatches(db: Sql, input: NewWatches): Promise<Watches
     added: fresh.length,
     reopened: again.length,
     already: input.items.length - ids.length,
+    /** Those that were added or reopened. */
     ids,
   };
 }

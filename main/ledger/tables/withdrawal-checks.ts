@@ -4,7 +4,7 @@ import type { CheckDifference, CheckedOtherwise } from '../../../preload/contrac
 import { compareCents, compareFigures } from '../../exact.ts';
 import { isDeposit } from '../../transaction-type.ts';
 import { alsoTouch } from '../also-touched.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { integer, json, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -121,12 +121,9 @@ async function keepOne(db: Sql, row: Row, { watch, value, type }: CheckAnswer, m
   alsoTouch(db, 'withdrawals');
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function at(value: Json, ...path: readonly string[]): string | null {
   let here: Json | undefined = value;
-  for (const key of path) here = isObject(here) ? here[key] : undefined;
+  for (const key of path) here = isJsonObject(here) ? here[key] : undefined;
   return typeof here === 'string' ? here : null;
 }
 

@@ -1,7 +1,7 @@
 // What is read of withdrawals to judge the next one, to settle an uncertain one, and to learn their cost.
 import type { Estimate, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
-import { bytes, integer, json, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
+import { bytes, firstOf, integer, json, jsonAs, orNull, text, type Row, type Sql } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';
@@ -19,10 +19,8 @@ const ofOwner = (id: string): string =>
 /** What left, or may have left: it counts towards limits. */
 const maybeMade = `attempts.state IN ('sending', 'uncertain', 'created')`;
 
-export async function getWithdrawal(db: Sql, { id }: { readonly id: number }): Promise<WithdrawalRow | null> {
-  const row = await db.get(`${withdrawalRows} WHERE withdrawals.id = ?`, id);
-  return row ? withdrawalOf(row) : null;
-}
+export const getWithdrawal = (db: Sql, { id }: { readonly id: number }): Promise<WithdrawalRow | null> =>
+  firstOf(db, withdrawalOf, `${withdrawalRows} WHERE withdrawals.id = ?`, id);
 
 /** Being sent or uncertain in any account of the owner, oldest first. */
 export const openWithdrawals = async (db: Sql, { accountId }: OfAccount): Promise<readonly WithdrawalRow[]> =>
@@ -148,13 +146,10 @@ const storedOf = (row: Row) => ({
   estimated: orNull(jsonAs<Estimate>, row, 'estimate'),
 });
 
-export async function storedWithdrawal(
+export const storedWithdrawal = (
   db: Sql,
   { id }: { readonly id: number },
-): Promise<StoredWithdrawal | null> {
-  const row = await db.get(`${whole} WHERE rows.id = ?`, id);
-  return row ? storedOf(row) : null;
-}
+): Promise<StoredWithdrawal | null> => firstOf(db, storedOf, `${whole} WHERE rows.id = ?`, id);
 
 interface InScope {
   readonly scope: AccountScope;

@@ -5,8 +5,8 @@ import type { Estimate, WithdrawalDifference, WithdrawalRow } from '../../../pre
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { CodedError } from '../../failure.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { integer, jsonAs, oneOf, orNull, type Row, text, type Sql, type Undoable } from '../sql.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { integer, jsonAs, oneOf, orNone, orNull, type Row, text, type Sql, type Undoable } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { type AttemptState, attemptStates } from './attempts-schema.ts';
 import {
@@ -19,7 +19,6 @@ import {
   takeTurn,
 } from './attempts.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { orNone } from './boletos.ts';
 import { isFresh, keepMiss } from './estimate-misses.ts';
 import { countedSends } from './meta.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -221,16 +220,13 @@ export const withdrawalRows = `SELECT withdrawals.*, attempts.account_id, attemp
 
 const surelyNotMade: ReadonlySet<AttemptState> = new Set(['refused', 'notSent', 'notProcessed', 'discarded']);
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The result of its attempt: the answer, and the message if it failed. */
 type Outcome = ServiceMessage & { readonly [more in 'withdrawal' | 'offered' | 'millis']?: Json };
 
 export function withdrawalOf(row: Row): WithdrawalRow {
   const outcome = orNull(jsonAs<Outcome>, row, 'outcome');
   const { withdrawal, offered: _offered, millis: _millis, ...said } = outcome ?? {};
-  const answer = isObject(withdrawal) ? withdrawal : {};
+  const answer = isJsonObject(withdrawal) ? withdrawal : {};
   const word = (name: string): string | null => {
     const value = answer[name];
     return typeof value === 'string' ? value : null;

@@ -2,21 +2,13 @@
 import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
 import { isUnknownFunction } from '../postgres/driver.ts';
-import { callTeam } from '../postgres/team-calls.ts';
-import { textToPostgres } from '../postgres/values.ts';
-import type { DoubtResolved, ResolveDoubt } from '../tables/boletos-doubts.ts';
+import { textOrNull, textToPostgres } from '../postgres/values.ts';
 import type { BatchChange, RestBatch } from '../tables/batches.ts';
 import type { Connection } from './connections.ts';
 import type { Leases } from './leases.ts';
+import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
-
-export interface BoletoWrites {
-  readonly resolve: (input: ResolveDoubt, options: WriteOptions) => Promise<DoubtResolved>;
-  readonly rest: (input: RestBatch, options: WriteOptions) => Promise<BatchChange>;
-}
-
-const orNull = (value: string | null | undefined): string | null =>
-  value === null || value === undefined ? null : textToPostgres(value);
+import type { FunctionWrites } from './write-kinds.ts';
 
 export function createBoletoWrites({
   steps,
@@ -33,7 +25,8 @@ export function createBoletoWrites({
   /** Reads and plain writes. */
   readonly base: Pick<Ledger, 'read' | 'write'>;
   readonly changed: () => void;
-}): BoletoWrites {
+}): Pick<FunctionWrites, 'boletos.resolve' | 'batches.rest'> {
+  const call = callInTeam(session, steps);
   async function rowOf(id: number) {
     const boleto = await base.read('boletos.get', { id });
     if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
@@ -48,10 +41,8 @@ export function createBoletoWrites({
 
   /** A login that lost its role may not write batches, so a function rests the batch that this computer was sending. */
   async function restWithoutRole(id: number): Promise<BatchChange> {
-    const { computer, incarnation, epoch } = session.caller();
-    const own = { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch, p_batch: id };
     try {
-      await session.handleRefusal(await steps.use(({ client }) => callTeam(client, 'rest_batch_1', own)));
+      await session.handleRefusal(await call('rest_batch_1', { p_batch: id }));
     } catch (error) {
       // An older schema has no such function; the ended lease shows that no computer works on the batch.
       if (!isUnknownFunction(error)) throw error;
@@ -70,28 +61,22 @@ export function createBoletoWrites({
   }
 
   return {
-    async resolve({ boleto, attemptId, verdict, evidence, holderIsOff = false }, { trail }) {
-      const { computer, incarnation, epoch } = session.caller();
+    async 'boletos.resolve'({ boleto, attemptId, verdict, evidence, holderIsOff = false }, { trail }) {
       const slip = verdict.kind === 'created' ? verdict.title : null;
-      const { refused, taken_by } = await steps.use(({ client }) =>
-        callTeam(client, 'resolve_1', {
-          p_computer: computer,
-          p_incarnation: incarnation,
-          p_epoch: epoch,
-          p_boleto: boleto,
-          p_attempt: attemptId,
-          p_verdict: verdict.kind === 'created' ? 'created' : verdict.next,
-          p_remote: verdict.kind === 'created' ? textToPostgres(verdict.remoteId) : null,
-          p_line: orNull(slip?.line),
-          p_bar: orNull(slip?.barCode),
-          p_nosso: orNull(slip?.nossoNumero),
-          p_installment: orNull(slip?.installmentId),
-          p_verification: slip?.conference ?? null,
-          p_findings: slip ? textToPostgres(JSON.stringify(slip.findings)) : null,
-          p_evidence: textToPostgres(JSON.stringify(evidence)),
-          p_holder_is_off: holderIsOff,
-        }),
-      );
+      const { refused, taken_by } = await call('resolve_1', {
+        p_boleto: boleto,
+        p_attempt: attemptId,
+        p_verdict: verdict.kind === 'created' ? 'created' : verdict.next,
+        p_remote: verdict.kind === 'created' ? textToPostgres(verdict.remoteId) : null,
+        p_line: textOrNull(slip?.line),
+        p_bar: textOrNull(slip?.barCode),
+        p_nosso: textOrNull(slip?.nossoNumero),
+        p_installment: textOrNull(slip?.installmentId),
+        p_verification: slip?.conference ?? null,
+        p_findings: slip ? textToPostgres(JSON.stringify(slip.findings)) : null,
+        p_evidence: textToPostgres(JSON.stringify(evidence)),
+        p_holder_is_off: holderIsOff,
+      });
       await session.handleRefusal(refused);
       switch (refused) {
         case null: {
@@ -117,7 +102,7 @@ export function createBoletoWrites({
       }
     },
 
-    async rest(input, options) {
+    async 'batches.rest'(input, options) {
       // Only the computer that works on the batch may change its state.
       if (session.state().stopped !== null || leases.isHeldElsewhere(input.id))
         return { kind: 'conflict', batch: await batchOf(input.id) };

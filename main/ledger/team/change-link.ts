@@ -5,10 +5,9 @@ import { CodedError } from '../../failure.ts';
 import { integer, text, type Row } from '../sql.ts';
 import { parseJson } from '../json.ts';
 import { isUnknownFunction } from '../postgres/driver.ts';
-import { callTeam } from '../postgres/team-calls.ts';
 import { agreedWithinDay } from '../postgres/team-schema.ts';
 import type { TeamChanges } from './link.ts';
-import { isoText, callerArguments, throwCoded, refusalForPerson, type TeamCallParts } from './link-parts.ts';
+import { callInTeam, isoText, refusalForPerson, type TeamCallParts } from './link-parts.ts';
 
 const limitsQuery = `
   SELECT coalesce(l.each_cents, 0) AS each_cents, coalesce(l.day_cents, 0) AS day_cents, r.id, makers.name AS maker,
@@ -42,140 +41,108 @@ const readRequest = (row: Row) => ({
   expiresAt: text(row, 'expires_at'),
 });
 
+/** A team with an older schema has no function for these limits. */
+function schemaOlderOrThrow(error: unknown): { readonly refused: 'schemaOlder' } {
+  if (isUnknownFunction(error)) return { refused: 'schemaOlder' };
+  throw error;
+}
+
 export function teamChanges({ session, steps, reading, changed }: TeamCallParts): TeamChanges {
-  const mine = () => callerArguments(session);
+  const call = callInTeam(session, steps);
   const forPerson = refusalForPerson(session);
+
+  /** The request of an account that the query finds; null if there is none. */
+  const asked = <T>(query: string, accountId: string, wantedOf: (row: Row) => T) =>
+    reading.use(async ({ db }) => {
+      const row = await db.get(query, accountId);
+      return row ? { ...readRequest(row), ...wantedOf(row) } : null;
+    });
+
   return {
     limits: (accountId) =>
-      reading
-        .use(async ({ db }) => {
-          const row = (await db.get(limitsQuery, accountId)) ?? {};
-          return {
-            eachCents: integer(row, 'each_cents'),
-            dayCents: integer(row, 'day_cents'),
-            raise:
-              row['id'] === null
-                ? null
-                : {
-                    ...readRequest(row),
-                    eachCents: integer(row, 'raise_each'),
-                    dayCents: integer(row, 'raise_day'),
-                  },
-          };
-        })
-        .catch(throwCoded),
+      reading.use(async ({ db }) => {
+        const row = (await db.get(limitsQuery, accountId)) ?? {};
+        return {
+          eachCents: integer(row, 'each_cents'),
+          dayCents: integer(row, 'day_cents'),
+          raise:
+            row['id'] === null
+              ? null
+              : {
+                  ...readRequest(row),
+                  eachCents: integer(row, 'raise_each'),
+                  dayCents: integer(row, 'raise_day'),
+                },
+        };
+      }),
+
     async setLimits({ id, accountId, eachCents, dayCents }) {
-      const { refused, became } = await steps
-        .use(({ client }) =>
-          callTeam(client, 'limit_withdrawals_1', {
-            ...mine(),
-            p_change: id,
-            p_account: accountId,
-            p_each: eachCents,
-            p_day: dayCents,
-          }),
-        )
-        .catch(throwCoded);
+      const { refused, became } = await call('limit_withdrawals_1', {
+        p_change: id,
+        p_account: accountId,
+        p_each: eachCents,
+        p_day: dayCents,
+      });
       changed();
       return became ?? forPerson(refused ?? 'unknown');
     },
+
     askedSettings: (accountId) =>
-      reading
-        .use(async ({ db }) => {
-          const row = await db.get(requestedSettingsQuery, accountId);
-          return row
-            ? {
-                ...readRequest(row),
-                settings: withdrawalSettings.parse(
-                  parseJson<{ settings: unknown }>(text(row, 'wanted')).settings,
-                ),
-              }
-            : null;
-        })
-        .catch(throwCoded),
+      asked(requestedSettingsQuery, accountId, (row) => ({
+        settings: withdrawalSettings.parse(parseJson<{ settings: unknown }>(text(row, 'wanted')).settings),
+      })),
+
     async setSettings({ id, accountId, before, settings, changes }) {
-      const { refused, became } = await steps
-        .use(({ client }) =>
-          callTeam(client, 'set_withdrawals_1', {
-            ...mine(),
-            p_change: id,
-            p_account: accountId,
-            p_before: before && JSON.stringify(before),
-            p_settings: JSON.stringify(settings),
-            p_changes: JSON.stringify(changes),
-          }),
-        )
-        .catch(throwCoded);
+      const { refused, became } = await call('set_withdrawals_1', {
+        p_change: id,
+        p_account: accountId,
+        p_before: before && JSON.stringify(before),
+        p_settings: JSON.stringify(settings),
+        p_changes: JSON.stringify(changes),
+      });
       if (refused === 'changed') throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
       changed();
       return became ?? forPerson(refused ?? 'unknown');
     },
+
     async decide(id, agrees) {
-      const refused = await steps
-        .use(({ client }) =>
-          callTeam(client, 'decide_change_1', { ...mine(), p_change: id, p_agrees: agrees }),
-        )
-        .catch(throwCoded);
+      const refused = await call('decide_change_1', { p_change: id, p_agrees: agrees });
       changed();
       return refused === null ? null : forPerson(refused);
     },
+
     async askNetwork({ id, accountId, wanted }) {
-      const { refused } = await steps
-        .use(({ client }) =>
-          callTeam(client, 'ask_network_1', {
-            ...mine(),
-            p_change: id,
-            p_account: accountId,
-            p_proxy: wanted.proxy,
-            p_pem: wanted.pem,
-          }),
-        )
-        .catch(throwCoded);
+      const { refused } = await call('ask_network_1', {
+        p_change: id,
+        p_account: accountId,
+        p_proxy: wanted.proxy,
+        p_pem: wanted.pem,
+      });
       changed();
       return refused === null ? null : forPerson(refused);
     },
+
     askedNetwork: (accountId) =>
-      reading
-        .use(async ({ db }) => {
-          const row = await db.get(requestedChangeQuery('network'), accountId);
-          return row
-            ? {
-                ...readRequest(row),
-                agreed: text(row, 'state') === 'used',
-                network: network.parse(parseJson(text(row, 'wanted'))),
-              }
-            : null;
-        })
-        .catch(throwCoded),
+      asked(requestedChangeQuery('network'), accountId, (row) => ({
+        agreed: text(row, 'state') === 'used',
+        network: network.parse(parseJson(text(row, 'wanted'))),
+      })),
+
     async askIssueLimits({ id, accountId, limits: wanted, changes }) {
-      const { refused } = await steps
-        .use(({ client }) =>
-          callTeam(client, 'ask_issue_limits_1', {
-            ...mine(),
-            p_change: id,
-            p_account: accountId,
-            p_limits: JSON.stringify(wanted),
-            p_changes: JSON.stringify(changes),
-          }),
-        )
-        .catch((error: unknown) =>
-          isUnknownFunction(error) ? { refused: 'schemaOlder' as const } : throwCoded(error),
-        );
+      const { refused } = await call('ask_issue_limits_1', {
+        p_change: id,
+        p_account: accountId,
+        p_limits: JSON.stringify(wanted),
+        p_changes: JSON.stringify(changes),
+      }).catch(schemaOlderOrThrow);
       changed();
       return refused === null ? null : forPerson(refused);
     },
+
     askedIssueLimits: (accountId) =>
-      reading
-        .use(async ({ db }) => {
-          const row = await db.get(requestedChangeQuery('issueLimits'), accountId);
-          return row
-            ? {
-                ...readRequest(row),
-                agreed: text(row, 'state') === 'used',
-                limits: issueLimits.parse(parseJson<{ limits: unknown }>(text(row, 'wanted')).limits),
-              }
-            : null;
-        })
-        .catch(throwCoded),
+      asked(requestedChangeQuery('issueLimits'), accountId, (row) => ({
+        agreed: text(row, 'state') === 'used',
+        limits: issueLimits.parse(parseJson<{ limits: unknown }>(text(row, 'wanted')).limits),
+      })),
   };
 }

@@ -6,14 +6,9 @@ import type { Clocks } from './may-start.ts';
 import type { Session } from './session.ts';
 import { journaledOutcome } from './reported-outcome.ts';
 
-export interface GrantedSends {
-  /** `requested` is when the request left that the server answered. */
-  readonly add: (attempts: readonly string[], requested: Clocks, epoch: number) => void;
-  /** The port that senders use. */
-  readonly journal: SendJournal;
-}
+export type GrantedSends = ReturnType<typeof createGrantedSends>;
 
-export function createGrantedSends(session: Session, journal: TeamJournal): GrantedSends {
+export function createGrantedSends(session: Session, journal: TeamJournal) {
   const granted = new Map<string, { readonly requested: Clocks; readonly epoch: number }>();
 
   const mayLeave = (attempt: string): boolean => {
@@ -45,9 +40,11 @@ export function createGrantedSends(session: Session, journal: TeamJournal): Gran
   };
 
   return {
-    add(attempts, requested, epoch) {
+    /** `requested` is when the request left that the server answered. */
+    add: (attempts: readonly string[], requested: Clocks, epoch: number): void => {
       for (const attempt of attempts) granted.set(attempt, { requested, epoch });
     },
+    /** The port that senders use. */
     journal: port,
   };
 }

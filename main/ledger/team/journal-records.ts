@@ -2,10 +2,10 @@
 // the attempts before it count as unproven.
 import * as z from 'zod/mini';
 import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../../boot-session.ts';
+import { parsed } from '../../json.ts';
 import type { SealedLines } from '../sealed-lines.ts';
 import { nothingSeen, joinWitnesses, type Witness } from './witness.ts';
-import type { JournalAttempt, JournalOutcome, JournalRecord } from './roll-call.ts';
-import { outcomes } from '../tables/attempts-schema.ts';
+import { outcomes, type Outcome } from '../tables/attempts-schema.ts';
 import { batchKinds } from '../tables/batches-schema.ts';
 
 /**
@@ -27,6 +27,7 @@ const send = {
   /** Base64. */
   body: z.string(),
 };
+/** The withdrawal as a person confirmed it. */
 const withdrawalShape = z.object({
   ...send,
   withdrawal: z.object({
@@ -37,11 +38,14 @@ const withdrawalShape = z.object({
     labelKey: nullableText,
     gateway: nullableText,
     webhook: nullableText,
+    /** JSON. */
     fees: z.string(),
     estimate: nullableText,
+    /** The id of the colleague's request that it fulfils. */
     request: nullableText,
   }),
 });
+/** The row as it was when it was granted. `row` and `batch` are keys that no lost commit gives to another row. */
 const boletoShape = z.object({
   ...send,
   row: z.string(),
@@ -70,21 +74,34 @@ const outcomeShape = z.catchall(
 );
 const witnessShape = z.object({ epoch: z.int(), sends: z.record(z.string(), z.int()) });
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+type WithBytes<Sent> = Readonly<Omit<Sent, 'body'>> & { readonly body: Uint8Array };
+export type JournalWithdrawal = WithBytes<z.infer<typeof withdrawalShape>>;
+export type JournalBoleto = WithBytes<z.infer<typeof boletoShape>>;
+export type JournalAttempt = JournalBoleto | JournalWithdrawal;
+/** What the journal has of a row beside its attempt. */
+export type JournalRow = Omit<JournalBoleto, keyof typeof send>;
+
+/** The service's answer under the argument names of the server's functions; `answer` is its exact bytes. */
+export interface JournalOutcome {
+  readonly state: Outcome;
+  readonly answer?: Uint8Array;
+  readonly [more: string]: string | number | boolean | null | Uint8Array | undefined;
+}
+
+export interface JournalRecord {
+  readonly attempt: JournalAttempt;
+  /** Its first byte may have left. */
+  readonly started: boolean;
+  readonly outcome: JournalOutcome | null;
+}
+
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 export const attemptText = (attempt: JournalAttempt): string =>
   JSON.stringify({ ...attempt, body: base64(attempt.body) });
 
 export function outcomeText({ answer, ...fields }: JournalOutcome): string {
   return JSON.stringify(answer ? { ...fields, answer: base64(answer) } : fields);
-}
-
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 function parseAttempt(text: string): JournalAttempt | null {

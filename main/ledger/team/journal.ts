@@ -3,8 +3,7 @@
 import { fdatasync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BootSession } from '../../boot-session.ts';
-import { CodedError } from '../../failure.ts';
-import type { JournalAttempt, JournalOutcome } from './roll-call.ts';
+import { CodedError, systemCode } from '../../failure.ts';
 import type { Witness } from './witness.ts';
 import { syncFolder } from '../backup.ts';
 import { newSealedFile, readSealed, readSynced, type SealedLine, type SealedLines } from '../sealed-lines.ts';
@@ -15,33 +14,12 @@ import {
   readRecords,
   withGap,
   type FoundJournal,
+  type JournalAttempt,
+  type JournalOutcome,
   type Kind,
 } from './journal-records.ts';
 
-export interface TeamJournal {
-  /** What earlier processes wrote. */
-  readonly found: FoundJournal;
-  /** No journal existed. */
-  readonly isNew: boolean;
-  /** Records were lost since the last process. */
-  readonly damaged: boolean;
-  /** Records for good that sends may be missing, so that nothing found before is proven. */
-  readonly markGap: () => void;
-  /** Resolves once the attempts are on the disk. If it rejects, none of them may leave. */
-  readonly requested: (attempts: readonly JournalAttempt[]) => Promise<void>;
-  /** Called before the first byte leaves. Throws if it cannot be written. */
-  readonly started: (attempt: string) => void;
-  /** Never throws: a missing record only makes one more row uncertain after a crash. */
-  readonly answered: (attempt: string, outcome: JournalOutcome) => void;
-  /** The server has the outcomes, though it may lose them with its last commits. */
-  readonly acknowledged: (attempts: readonly string[]) => void;
-  /** The server never granted them, and never will. */
-  readonly notGranted: (attempts: readonly string[]) => void;
-  readonly remember: (witness: Witness) => Promise<void>;
-  /** Reads the file again; it has a gap if it is not what this process wrote. */
-  readonly read: () => FoundJournal;
-  readonly close: () => void;
-}
+export type TeamJournal = ReturnType<typeof openTeamJournal>;
 
 export interface TeamJournalPlace {
   readonly folder: string;
@@ -64,7 +42,7 @@ function readEarlier(path: string, header: string): SealedLines {
   try {
     content = readSynced(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
+    if (systemCode(error) === 'ENOENT') return nothing;
     throw notWritable(path, error);
   }
   const found = readSealed(content);
@@ -73,7 +51,7 @@ function readEarlier(path: string, header: string): SealedLines {
   return first?.text === header ? { ...found, lines } : { ...nothing, state: 'damaged' };
 }
 
-export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPlace): TeamJournal {
+export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPlace) {
   const path = join(folder, `${computer}.${team}.journal`);
   const header = `guiche-team-sends 1 ${team} ${computer}`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -151,16 +129,21 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   }
 
   return {
+    /** What earlier processes wrote. */
     get found() {
       return found;
     },
+    /** No journal existed. */
     isNew: earlier.bytes === 0 && earlier.state === 'whole',
+    /** Records were lost since the last process. */
     damaged: earlier.state === 'damaged',
-    markGap() {
+    /** Records for good that sends may be missing, so that nothing found before is proven. */
+    markGap(): void {
       writeLines([{ text: 'X' }, begin]);
       found = withGap(found);
     },
-    async requested(attempts) {
+    /** Resolves once the attempts are on the disk. If it rejects, none of them may leave. */
+    async requested(attempts: readonly JournalAttempt[]): Promise<void> {
       if (attempts.length === 0) return;
       if (sealed.isDeleted()) throw notWritable(path, new Error('deleted'));
       const places = append(
@@ -169,7 +152,8 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
       for (const [at, { attempt }] of attempts.entries()) marks.set(attempt, places[at] ?? 0);
       await sync();
     },
-    started(attempt) {
+    /** Called before the first byte leaves. Throws if it cannot be written. */
+    started(attempt: string): void {
       if (syncFailed) throw syncFailed;
       const place = marks.get(attempt);
       if (place === undefined) throw notWritable(path, new Error('not requested'));
@@ -179,14 +163,19 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
         throw notWritable(path, cause);
       }
     },
-    answered: (attempt, outcome) => tryAppend([record('O', attempt, outcomeText(outcome))]),
-    acknowledged: (attempts) => end('K', attempts),
-    notGranted: (attempts) => end('N', attempts),
-    async remember(witness) {
+    /** Never throws: a missing record only makes one more row uncertain after a crash. */
+    answered: (attempt: string, outcome: JournalOutcome) =>
+      tryAppend([record('O', attempt, outcomeText(outcome))]),
+    /** The server has the outcomes, though it may lose them with its last commits. */
+    acknowledged: (attempts: readonly string[]) => end('K', attempts),
+    /** The server never granted them, and never will. */
+    notGranted: (attempts: readonly string[]) => end('N', attempts),
+    async remember(witness: Witness): Promise<void> {
       append([{ text: `W ${JSON.stringify(witness)}` }]);
       await sync();
     },
-    read() {
+    /** Reads the file again; it has a gap if it is not what this process wrote. */
+    read(): FoundJournal {
       const now = readEarlier(path, header);
       const same = now.bytes === sealed.bytes() && now.sum === sealed.sum() && syncFailed === null;
       return readRecords(same ? now : { ...now, state: 'damaged' }, boot);

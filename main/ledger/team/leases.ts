@@ -1,23 +1,11 @@
 // The batches that this computer works on. The first step of a batch takes its lease, steps and heartbeats keep it, and the end of
 // the run releases it. A lease decides which computer works; the rows alone decide what is sent.
-import { callTeam } from '../postgres/team-calls.ts';
 import type { BoletoHeld } from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
+import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
 
-export interface Leases {
-  /** The fence, or null if this computer may not work on the batch. */
-  readonly take: (batch: number) => Promise<number | null>;
-  /** The server refused a step of the batch taken last: another computer holds its lease. */
-  readonly loseLatest: () => void;
-  readonly refusalOf: (batch: number) => BoletoHeld | null;
-  /** Whether another computer works on the batch, so that this one must not change its state. */
-  readonly isHeldElsewhere: (batch: number) => boolean;
-  /** Stores the lease of a takeover. */
-  readonly adopt: (batch: number, fence: number) => void;
-  readonly release: (batch: number) => Promise<void>;
-  readonly releaseAll: () => Promise<void>;
-}
+export type Leases = ReturnType<typeof createLeases>;
 
 export const batchLeaseOf = (batch: number): string => `batch/${batch}`;
 
@@ -29,7 +17,8 @@ export function createLeases({
   readonly steps: Connection;
   readonly session: Session;
   readonly rest: () => Promise<void>;
-}): Leases {
+}) {
+  const call = callInTeam(session, steps);
   const fences = new Map<number, number>();
   const heldElsewhere = new Set<number>();
   const refusals = new Map<number, BoletoHeld>();
@@ -41,36 +30,17 @@ export function createLeases({
     heldElsewhere.delete(batch);
     refusals.delete(batch);
     if (fence === undefined) return;
-    const { computer, incarnation } = session.caller();
     // A lease that cannot be released expires.
-    await steps
-      .use(({ client }) =>
-        callTeam(client, 'release_lease_1', {
-          p_computer: computer,
-          p_incarnation: incarnation,
-          p_what: batchLeaseOf(batch),
-          p_fence: fence,
-        }),
-      )
-      .catch(() => undefined);
+    await call('release_lease_1', { p_what: batchLeaseOf(batch), p_fence: fence }).catch(() => undefined);
   }
 
   return {
-    async take(batch) {
+    /** The fence, or null if this computer may not work on the batch. */
+    async take(batch: number): Promise<number | null> {
       latest = batch;
       const known = fences.get(batch);
       if (known !== undefined) return known;
-      const { computer, incarnation, epoch } = session.caller();
-      const answer = await steps
-        .use(({ client }) =>
-          callTeam(client, 'lease_1', {
-            p_computer: computer,
-            p_incarnation: incarnation,
-            p_epoch: epoch,
-            p_what: batchLeaseOf(batch),
-          }),
-        )
-        .catch(() => null);
+      const answer = await call('lease_1', { p_what: batchLeaseOf(batch) }).catch(() => null);
       // Whether the lease was given is unknown; the next call gets the same one.
       if (answer === null) {
         await rest();
@@ -89,20 +59,23 @@ export function createLeases({
       fences.set(batch, answer.fence);
       return answer.fence;
     },
-    loseLatest() {
+    /** The server refused a step of the batch taken last: another computer holds its lease. */
+    loseLatest(): void {
       fences.delete(latest);
       heldElsewhere.add(latest);
       refusals.set(latest, 'elsewhere');
     },
-    refusalOf: (batch) => refusals.get(batch) ?? null,
-    isHeldElsewhere: (batch) => heldElsewhere.has(batch),
-    adopt(batch, fence) {
+    refusalOf: (batch: number) => refusals.get(batch) ?? null,
+    /** Whether another computer works on the batch, so that this one must not change its state. */
+    isHeldElsewhere: (batch: number) => heldElsewhere.has(batch),
+    /** Stores the lease of a takeover. */
+    adopt(batch: number, fence: number): void {
       heldElsewhere.delete(batch);
       refusals.delete(batch);
       fences.set(batch, fence);
     },
     release,
-    releaseAll: async () => {
+    async releaseAll(): Promise<void> {
       await Promise.all([...fences.keys()].map(release));
     },
   };

@@ -1,20 +1,12 @@
 // The events of a team's ledger: which tables changed, and whether the ledger is frozen as the session sees it.
-import { listeners, type Listeners } from '../listeners.ts';
+import { listeners } from '../listeners.ts';
 import type { TableGroup } from '../operations.ts';
 import type { Freeze } from '../tables/meta.ts';
-import type { TeamState } from './link.ts';
+import type { TeamState } from './session.ts';
 
-export interface TeamEvents {
-  readonly listeners: Listeners;
-  readonly stateListeners: Set<(state: TeamState) => void>;
-  readonly freeze: () => Freeze | null;
-  /** Raised with every change. */
-  readonly revision: () => number;
-  readonly stateChanged: (state: TeamState) => void;
-  readonly changed: (tables: readonly TableGroup[]) => void;
-}
+export type TeamEvents = ReturnType<typeof createTeamEvents>;
 
-export function createTeamEvents(stamp: () => { readonly at: string }): TeamEvents {
+export function createTeamEvents(stamp: () => { readonly at: string }) {
   const events = listeners();
   const stateListeners = new Set<(state: TeamState) => void>();
   let freeze: Freeze | null = null;
@@ -23,8 +15,9 @@ export function createTeamEvents(stamp: () => { readonly at: string }): TeamEven
     listeners: events,
     stateListeners,
     freeze: () => freeze,
+    /** Raised with every change. */
     revision: () => revision,
-    stateChanged(state) {
+    stateChanged: (state: TeamState): void => {
       const frozen = state.frozen !== null || state.stopped !== null;
       if (frozen !== (freeze !== null)) {
         freeze = frozen ? { reason: 'team', since: stamp().at } : null;
@@ -32,7 +25,7 @@ export function createTeamEvents(stamp: () => { readonly at: string }): TeamEven
       }
       for (const listener of stateListeners) listener(state);
     },
-    changed(tables) {
+    changed(tables: readonly TableGroup[]) {
       if (tables.length === 0) return;
       revision += 1;
       events.emit('changed', { tables, revision });

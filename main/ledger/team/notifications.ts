@@ -2,14 +2,12 @@
 // because a commit with NOTIFY blocks all others. A computer that may have missed one reads everything again.
 import * as z from 'zod/mini';
 import type { After } from '../../async.ts';
+import { parsed } from '../../json.ts';
 import { writes, type TableGroup } from '../operations.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
 import { notifyChannel } from '../postgres/team-functions.ts';
 
-export interface Notifications {
-  readonly publish: (tables: readonly TableGroup[]) => void;
-  readonly close: () => Promise<void>;
-}
+export type Notifications = ReturnType<typeof openNotifications>;
 
 /** The pause between two notifications, for at most ten a second. */
 const pauseMs = 100;
@@ -31,15 +29,6 @@ const notificationShape = z.object({
   asks: z.optional(z.string()),
 });
 
-/** Null if another program uses the channel, or a later version sends another shape. */
-function readNotification(payload: string | undefined): z.output<typeof notificationShape> | null {
-  try {
-    return notificationShape.parse(JSON.parse(payload ?? ''));
-  } catch {
-    return null;
-  }
-}
-
 export function openNotifications(parts: {
   readonly connect: () => Promise<PostgresClient>;
   /** Names this process, which ignores its own notifications. */
@@ -50,7 +39,7 @@ export function openNotifications(parts: {
   readonly batchRequested: (computer: string) => void;
   /** The connection broke or is open again. */
   readonly connectionChanged: () => void;
-}): Notifications {
+}) {
   const { connect, processId, after, changed, connectionChanged } = parts;
   let client: PostgresClient | null = null;
   let connecting: Promise<void> | null = null;
@@ -84,7 +73,8 @@ export function openNotifications(parts: {
     if (closed) return made.end();
     for (const event of ['error', 'end'] as const) made.on(event, () => handleLoss(made));
     made.on('notification', ({ payload }) => {
-      const notification = readNotification(payload);
+      // Null if another program uses the channel, or a later version sends another shape.
+      const notification = parsed(notificationShape, payload ?? '');
       if (notification?.from === processId) return;
       if (notification?.asks !== undefined) parts.batchRequested(notification.asks);
       const tables = notification?.tables.filter(isGroup) ?? allTables;
@@ -138,11 +128,11 @@ export function openNotifications(parts: {
 
   reconnect();
   return {
-    publish(tables) {
+    publish: (tables: readonly TableGroup[]): void => {
       for (const table of tables) unpublished.add(table);
       publishPending();
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       for (const cancel of timers.values()) cancel();
       timers.clear();

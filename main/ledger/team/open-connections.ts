@@ -2,7 +2,6 @@
 import type { After } from '../../async.ts';
 import { limits, type ConnectionSettings, type ConnectOptions, type Limits } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';
-import type { Sql } from '../sql.ts';
 import { createConnection, leastBusy, sqlOver, type Connection } from './connections.ts';
 
 export interface ConnectionOptions {
@@ -13,21 +12,12 @@ export interface ConnectionOptions {
   readonly limits?: Readonly<Partial<Record<keyof typeof limits, Partial<Limits>>>>;
 }
 
-export interface TeamConnections {
-  readonly reading: Connection;
-  /** Plain reads over `reading`. */
-  readonly view: Sql;
-  readonly writing: Connection;
-  readonly steps: Connection;
-  readonly heartbeats: Connection;
-  readonly rollCalls: Connection;
-  readonly close: () => Promise<void>;
-}
+export type TeamConnections = ReturnType<typeof openConnections>;
 
 /** Longer than the server's own limits for a statement, so that the server ends a slow statement as long as it answers at all. */
 const timeouts = { read: 20_000, write: 45_000, step: 12_000, heartbeat: 4_000, rollCall: 70_000 } as const;
 
-export function openConnections(options: ConnectionOptions): TeamConnections {
+export function openConnections(options: ConnectionOptions) {
   const open = (use: keyof typeof limits): Connection =>
     createConnection({
       connect: () =>
@@ -44,11 +34,12 @@ export function openConnections(options: ConnectionOptions): TeamConnections {
   const all = [writing, reading, steps, heartbeats, rollCalls];
   return {
     reading,
+    /** Plain reads over `reading`. */
     view: sqlOver(reading),
     writing,
     steps,
     heartbeats,
     rollCalls,
-    close: async () => void (await Promise.all(all.map((one) => one.close()))),
+    close: async (): Promise<void> => void (await Promise.all(all.map((one) => one.close()))),
   };
 }

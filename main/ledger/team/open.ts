@@ -3,18 +3,16 @@
 import type { BootSession } from '../../boot-session.ts';
 import type { Ledger } from '../ledger.ts';
 import { leaseSeconds } from '../postgres/team-functions.ts';
-import type { Notice } from '../start.ts';
 import { createBaseLedger } from './base-ledger.ts';
 import { openTeamJournal } from './journal.ts';
 import { bootText, type FoundJournal } from './journal-records.ts';
 import { createTeamEvents } from './ledger-events.ts';
 import { createLedgerPort } from './ledger-port.ts';
-import type { SharedViews, TeamChanges, TeamLink, TeamWithdrawals, HandOver } from './link.ts';
-import { codedInTeam } from './link-parts.ts';
+import { codedConnection, codedInTeam } from './link-parts.ts';
 import { openConnections, type ConnectionOptions } from './open-connections.ts';
 import { createPollLeases } from './poll-leases.ts';
 import { batchesLeftRunning, recoverTeamSends, type RecoverParts } from './recover.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession } from './session.ts';
 import { teamChanges } from './change-link.ts';
 import { sharedViews } from './shared-views.ts';
 import { teamLink } from './team-link.ts';
@@ -24,50 +22,6 @@ import { text, integer, orNull, type Sql } from '../sql.ts';
 import { CodedError } from '../../failure.ts';
 import { judgeSchema } from '../postgres/team-versions.ts';
 import { readMeta } from '../tables/meta.ts';
-import { callTeam } from '../postgres/team-calls.ts';
-import type { Connection } from './connections.ts';
-import { batchLeaseOf, type Leases } from './leases.ts';
-
-// Moves a batch from one computer to another: the holder hands it over on request, with nothing uncertain, or another computer takes
-// it over once the holder's lease has ended.
-
-function createHandOver({
-  steps,
-  session,
-  leases,
-  changed,
-}: {
-  readonly steps: Connection;
-  readonly session: Session;
-  readonly leases: Pick<Leases, 'adopt' | 'take' | 'release'>;
-  readonly changed: () => void;
-}): HandOver {
-  const mine = (batch: number) => {
-    const { computer, incarnation, epoch } = session.caller();
-    return {
-      p_computer: computer,
-      p_incarnation: incarnation,
-      p_epoch: epoch,
-      p_what: batchLeaseOf(batch),
-    };
-  };
-  return {
-    async ask(batch) {
-      const answer = await steps.use(({ client }) => callTeam(client, 'ask_for_lease_1', mine(batch)));
-      await session.handleRefusal(answer.refused);
-      return answer;
-    },
-    async takeOver(batch) {
-      const answer = await steps.use(({ client }) => callTeam(client, 'take_over_1', mine(batch)));
-      await session.handleRefusal(answer.refused);
-      if (answer.refused === null && answer.fence !== null) leases.adopt(batch, answer.fence);
-      changed();
-      return answer;
-    },
-    claim: async (batch) => (await leases.take(batch)) !== null,
-    release: leases.release,
-  };
-}
 
 // What the server stores about the team itself, read before anything else of its ledger; refuses a schema that does not fit.
 
@@ -97,15 +51,11 @@ const answered = `AND state IN ('created', 'refused') AND resolved_at IS NULL`;
 
 async function isOlderJournal(db: Sql, computer: string, found: FoundJournal): Promise<boolean> {
   const known = new Set(found.attempts.map(({ attempt }) => attempt.attempt));
-  const lacksNewest = async (which: string): Promise<boolean> => {
-    const row = await db.get(
-      `SELECT id FROM attempts WHERE computer = ? ${which} ORDER BY seq DESC LIMIT 1`,
-      computer,
-    );
-    return row !== undefined && !known.has(text(row, 'id'));
-  };
   // Records that were written but not synced are lost only when the computer goes down.
-  return lacksNewest(found.sameBoot === null ? answered : '');
+  const which = found.sameBoot === null ? answered : '';
+  const newest = `SELECT id FROM attempts WHERE computer = ? ${which} ORDER BY seq DESC LIMIT 1`;
+  const row = await db.get(newest, computer);
+  return row !== undefined && !known.has(text(row, 'id'));
 }
 
 export interface TeamOptions extends ConnectionOptions {
@@ -125,14 +75,7 @@ export interface TeamOptions extends ConnectionOptions {
   readonly leaseMillis?: number;
 }
 
-export interface OpenedTeamLedger {
-  readonly ledger: Ledger;
-  readonly team: TeamLink;
-  readonly withdrawals: TeamWithdrawals;
-  readonly changes: TeamChanges;
-  readonly views: SharedViews;
-  readonly notices: readonly Notice[];
-}
+export type OpenedTeamLedger = Awaited<ReturnType<typeof openTeamLedger>>;
 
 /** Settles what an earlier process of this computer left open, and pauses its batches; returns how many sends stay uncertain. */
 async function recover(parts: RecoverParts, base: Pick<Ledger, 'write'>, computer: string): Promise<number> {
@@ -144,7 +87,7 @@ async function recover(parts: RecoverParts, base: Pick<Ledger, 'write'>, compute
   return uncertain;
 }
 
-export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLedger> {
+export async function openTeamLedger(options: TeamOptions) {
   const { connection: settings, computer, osUser, now, monotonic, after, boot, local } = options;
   const leaseMillis = options.leaseMillis ?? leaseSeconds * 1_000;
   const stamp = () => {
@@ -215,12 +158,11 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       journal.close();
       await connections.close();
     }
-    const handOver = createHandOver({ steps, session, leases, changed: boletosChanged });
     const { stateListeners } = events;
-    const parts = { session, steps, reading };
+    const parts = { session, steps: codedConnection(steps), reading: codedConnection(reading) };
     return {
       ledger: createLedgerPort({ id: meta.ledgerId, base, local, writes, events, close }),
-      team: teamLink({ ...parts, stateListeners, pollLeases, handOver }),
+      team: teamLink({ ...parts, stateListeners, pollLeases, leases, changed: boletosChanged }),
       withdrawals: teamWithdrawals({ ...parts, leases: withdrawalLeases, changed: withdrawalsChanged }),
       changes: teamChanges({ ...parts, changed: withdrawalsChanged }),
       views: sharedViews({ ...parts, changed: () => events.changed(['trail']) }),

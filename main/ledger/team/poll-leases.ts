@@ -2,16 +2,11 @@
 // clocks of several computers differ, so due times need a common one.
 import type { After } from '../../async.ts';
 import { integer } from '../sql.ts';
-import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
-import type { PollLeases } from './link.ts';
+import { callInTeam } from './link-parts.ts';
 import type { Session } from './session.ts';
 
-export interface RunningPollLeases extends PollLeases {
-  /** Resolves once the server's time is known. */
-  readonly begin: () => Promise<void>;
-  readonly end: () => Promise<void>;
-}
+export type PollLeases = Omit<ReturnType<typeof createPollLeases>, 'begin' | 'end'>;
 
 export const pollLeaseOf = (account: string): string => `watches/${account}`;
 
@@ -32,7 +27,8 @@ export function createPollLeases({
   readonly monotonic: () => number;
   readonly after: After;
   readonly leaseMillis: number;
-}): RunningPollLeases {
+}) {
+  const call = callInTeam(session, heartbeats);
   const wanted = new Set<string>();
   const fences = new Map<string, number>();
   const listeners = new Set<() => void>();
@@ -54,30 +50,14 @@ export function createPollLeases({
     });
 
   async function take(account: string): Promise<void> {
-    const { computer, incarnation, epoch } = session.caller();
-    const { fence } = await heartbeats.use(({ client }) =>
-      callTeam(client, 'lease_1', {
-        p_computer: computer,
-        p_incarnation: incarnation,
-        p_epoch: epoch,
-        p_what: pollLeaseOf(account),
-      }),
-    );
+    const { fence } = await call('lease_1', { p_what: pollLeaseOf(account) });
     if (fence === null) fences.delete(account);
     else fences.set(account, fence);
   }
 
   async function release(account: string, fence: number): Promise<void> {
     fences.delete(account);
-    const { computer, incarnation } = session.caller();
-    await heartbeats.use(({ client }) =>
-      callTeam(client, 'release_lease_1', {
-        p_computer: computer,
-        p_incarnation: incarnation,
-        p_what: pollLeaseOf(account),
-        p_fence: fence,
-      }),
-    );
+    await call('release_lease_1', { p_what: pollLeaseOf(account), p_fence: fence });
   }
 
   async function renew(): Promise<void> {
@@ -110,23 +90,28 @@ export function createPollLeases({
   }
 
   return {
+    /** The server's time in milliseconds since 1970. */
     wall: () => Math.round(monotonic() + serverOffset),
-    want(account, would) {
+    /** Sets whether this computer polls the account if no other one does. */
+    want(account: string, would: boolean): void {
       if (wanted.has(account) === would) return;
       if (would) wanted.add(account);
       else wanted.delete(account);
       void renewNow();
     },
-    isMine: (account) => fences.has(account) && mayPoll(),
-    on(listener) {
+    /** Whether this computer polls the account now. */
+    isMine: (account: string) => fences.has(account) && mayPoll(),
+    /** Called when the answer of `isMine` changes for an account. */
+    on(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Resolves once the server's time is known. */
     async begin() {
       await measureServerClock();
       scheduleRenewal();
     },
-    async end() {
+    end: async (): Promise<void> => {
       ended = true;
       cancel();
       await renewal;

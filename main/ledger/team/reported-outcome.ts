@@ -1,11 +1,9 @@
 // The outcome of a boleto as the server's functions take it, and as the journal stores it.
-import type { JournalOutcome } from './roll-call.ts';
+import type { JournalOutcome } from './journal-records.ts';
 import type { ReportedOutcome } from '../postgres/team-calls.ts';
-import { textToPostgres } from '../postgres/values.ts';
+import { textOrNull, textToPostgres } from '../postgres/values.ts';
 import type { SettleBoleto } from '../tables/boletos-turn.ts';
 
-const orNullText = (value: string | null | undefined): string | null =>
-  value === null || value === undefined ? null : textToPostgres(value);
 const jsonText = (value: unknown): string | null =>
   value === undefined ? null : textToPostgres(JSON.stringify(value));
 
@@ -16,12 +14,12 @@ export function reportedOutcome({ id, title, serviceMessage, ...settle }: Settle
     status: settle.httpStatus ?? null,
     answer: settle.answer ?? null,
     outcome: jsonText(settle.outcome),
-    remote: orNullText(settle.remoteId),
-    line: orNullText(title?.line),
-    bar: orNullText(title?.barCode),
-    nosso: orNullText(title?.nossoNumero),
-    installment: orNullText(title?.installmentId),
-    service_status: orNullText(title?.status),
+    remote: textOrNull(settle.remoteId),
+    line: textOrNull(title?.line),
+    bar: textOrNull(title?.barCode),
+    nosso: textOrNull(title?.nossoNumero),
+    installment: textOrNull(title?.installmentId),
+    service_status: textOrNull(title?.status),
     verification: title?.conference ?? null,
     findings: jsonText(title?.findings),
     message: jsonText(serviceMessage),

@@ -1,13 +1,13 @@
 // The outcome of a withdrawal as the server's function takes it: the service's answer, and how it differs from the request and from the
 // estimate that was shown.
 import type { Estimate } from '../../../preload/contract/withdrawals.ts';
-import type { JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
 import { callTeam, type Answer, type Caller, type ReportedOutcome } from '../postgres/team-calls.ts';
 import { textToPostgres } from '../postgres/values.ts';
 import { missedFigures } from '../tables/estimate-misses.ts';
 import type { SettleWithdrawal } from '../tables/withdrawals.ts';
-import type { JournalOutcome } from './roll-call.ts';
+import type { JournalOutcome } from './journal-records.ts';
 
 export interface ReportedWithdrawal extends Pick<
   ReportedOutcome,
@@ -25,16 +25,13 @@ const textMember = (object: JsonObject | undefined, name: string): string | null
   const value = object?.[name];
   return typeof value === 'string' ? value : null;
 };
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export function reportedWithdrawal(
   attempt: string,
   { state, httpStatus, answer, outcome, remoteId, differs }: Omit<SettleWithdrawal, 'withdrawal'>,
   estimate: Estimate | null,
 ): ReportedWithdrawal {
   const found = outcome?.['withdrawal'];
-  const answered = isObject(found) ? found : undefined;
+  const answered = isJsonObject(found) ? found : undefined;
   const figures = {
     fee: textMember(answered, 'fee'),
     total: textMember(answered, 'total'),

@@ -1,15 +1,12 @@
 // The facts of a row that the journal stores beside its bytes, read ahead for rows that will soon be sent.
-import type { JournalBoleto } from './roll-call.ts';
+import type { JournalRow } from './journal-records.ts';
 import { integer, oneOf, orNull, text, type Sql } from '../sql.ts';
 import { batchKinds } from '../tables/batches-schema.ts';
 
 export interface RowFacts {
   readonly batchId: number;
   readonly revision: number;
-  readonly journaled: Omit<
-    JournalBoleto,
-    'attempt' | 'account' | 'ref' | 'incarnation' | 'epoch' | 'n' | 'startedAt' | 'body'
-  >;
+  readonly journaled: JournalRow;
 }
 
 /** Keyed by the rows' ids. */
@@ -54,22 +51,14 @@ export async function readRowFacts(db: Sql, boletos: readonly number[]): Promise
 
 export type FactsById = ReadonlyMap<number, RowFacts>;
 
-export interface RowFactsCache {
-  /** Reads the facts of rows that will soon be sent by one statement, which saves a round trip before each step. */
-  readonly prefetch: (boletos: readonly number[]) => void;
-  /** Reads rows again that have changed since, or were not read ahead. */
-  readonly get: (
-    rows: readonly { readonly boleto: number; readonly revision: number }[],
-  ) => Promise<FactsById>;
-}
-
 /** Bounds the rows of paused batches, which nothing else removes. */
 const maxCached = 5_000;
 
-export function createRowFactsCache(view: Sql): RowFactsCache {
+export function createRowFactsCache(view: Sql) {
   const cached = new Map<number, Promise<FactsById>>();
   return {
-    prefetch(boletos) {
+    /** Reads the facts of rows that will soon be sent by one statement, which saves a round trip before each step. */
+    prefetch: (boletos: readonly number[]): void => {
       const read = readRowFacts(view, boletos);
       // If this fails, `get` reads them.
       const found = read.catch((): FactsById => new Map());
@@ -80,7 +69,8 @@ export function createRowFactsCache(view: Sql): RowFactsCache {
       for (const boleto of [...cached.keys()].slice(0, Math.max(0, cached.size - maxCached)))
         cached.delete(boleto);
     },
-    async get(rows) {
+    /** Reads rows again that have changed since, or were not read ahead. */
+    async get(rows: readonly { readonly boleto: number; readonly revision: number }[]): Promise<FactsById> {
       const facts = new Map<number, RowFacts>();
       for (const { boleto, revision } of rows) {
         const fact = (await cached.get(boleto))?.get(boleto);

@@ -18,7 +18,40 @@ import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt, FoundJournal } from './journal-records.ts';
 import type { TeamFrozen } from '../../../preload/contract/team-work.ts';
-import type { TeamState, TeamStopped } from './link.ts';
+
+/**
+ * Why this process may begin nothing more: another process of the same computer was started or a computer took over its work
+ * (`fenced`), a person gave the computer up (`lost`), the server has no record of it (`forgotten`), or its clerk left the team
+ * (`removed`). Only a new start ends the first two; the others also end once the server admits this computer again.
+ */
+export type TeamStopped = 'fenced' | 'lost' | 'forgotten' | 'removed';
+
+export interface TeamState {
+  readonly login: string;
+  readonly role: Role;
+  readonly computer: { readonly id: string; readonly name: string };
+  readonly epoch: number;
+  /** When the server last answered, in milliseconds since 1970; null while it answers. */
+  readonly silentSince: number | null;
+  readonly frozen: TeamFrozen | null;
+  /** Whether this computer has answered the roll call of the present freeze. */
+  readonly rollAnswered: boolean;
+  /** Why the server did not take the answer, in its own words; it is sent again. */
+  readonly rollTrouble: string | null;
+  /** Sends may be missing in this computer's journal: it does not answer a roll call, and a person gives it up at another one. */
+  readonly sendsMissing: boolean;
+  readonly stopped: TeamStopped | null;
+  /** Requests of other computers for what this one works on. */
+  readonly batchRequests: readonly BatchRequest[];
+}
+
+/** Another computer requests what this one works on. */
+export interface BatchRequest {
+  /** `batch/<id>`. */
+  readonly what: string;
+  readonly computer: string;
+  readonly clerk: string;
+}
 
 /** More than one, so that a heartbeat may be lost without losing a lease. */
 const heartbeatsPerLease = 3;

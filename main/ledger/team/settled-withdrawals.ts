@@ -3,16 +3,14 @@
 import { CodedError } from '../../failure.ts';
 import { fingerprint } from '../json.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
-import type { WriteInput } from '../operations.ts';
-import { callTeam, type Answer } from '../postgres/team-calls.ts';
-import { textToPostgres } from '../postgres/values.ts';
-import type { Resolved } from '../tables/attempts.ts';
+import type { Answer } from '../postgres/team-calls.ts';
+import { textOrNull, textToPostgres } from '../postgres/values.ts';
 import { missedFigures } from '../tables/estimate-misses.ts';
-import type { ResolveWithdrawal } from '../tables/withdrawals.ts';
 import type { Connection } from './connections.ts';
 import type { Session } from './session.ts';
 import { figuresOf } from './reported-withdrawal.ts';
-import { callerArguments } from './link-parts.ts';
+import { callInTeam } from './link-parts.ts';
+import type { FunctionWrites } from './write-kinds.ts';
 
 export interface SettledParts {
   readonly steps: Connection;
@@ -21,17 +19,11 @@ export interface SettledParts {
   readonly changed: () => void;
 }
 
-export interface SettledWithdrawals {
-  readonly resolve: (input: ResolveWithdrawal, options: WriteOptions) => Promise<Resolved>;
-  readonly learn: (input: WriteInput<'withdrawals.learn'>) => Promise<null>;
-  readonly acknowledge: (
-    input: WriteInput<'withdrawals.acknowledge'>,
-    options: WriteOptions,
-  ) => Promise<boolean>;
-}
+type SettledWithdrawals = Pick<
+  FunctionWrites,
+  'withdrawals.resolve' | 'withdrawals.learn' | 'withdrawals.acknowledge'
+>;
 
-export const orNull = (value: string | null): string | null =>
-  value === null ? null : textToPostgres(value);
 export const command = ({ commandId, commandInput }: WriteOptions, input: unknown) => ({
   p_command: commandId ?? null,
   p_fingerprint: commandId === undefined ? null : fingerprint(commandInput ?? input),
@@ -43,7 +35,7 @@ export function createSettledWithdrawals({
   base,
   changed,
 }: SettledParts): SettledWithdrawals {
-  const mine = () => callerArguments(session);
+  const call = callInTeam(session, steps);
 
   async function refuse(refused: NonNullable<Answer<'acknowledge_withdrawal_1'>['refused']>): Promise<never> {
     await session.handleRefusal(refused);
@@ -52,25 +44,22 @@ export function createSettledWithdrawals({
   }
 
   return {
-    async resolve({ withdrawal, differs = [], ...resolve }, more) {
+    async 'withdrawals.resolve'({ withdrawal, differs = [], ...resolve }, more) {
       const stored = await base.read('withdrawals.stored', { id: withdrawal });
       if (!stored) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
       const missed =
         resolve.state === 'created' ? missedFigures(stored.estimated, figuresOf(stored.row)) : [];
-      const { refused, state } = await steps.use(({ client }) =>
-        callTeam(client, 'resolve_withdrawal_1', {
-          ...mine(),
-          p_withdrawal: withdrawal,
-          p_verdict: resolve.state,
-          p_remote: orNull(resolve.remoteId ?? null),
-          p_evidence: textToPostgres(JSON.stringify(resolve.resolution)),
-          p_differs: JSON.stringify(differs),
-          p_missed: textToPostgres(JSON.stringify(missed)),
-          p_early: resolve.resolution['by'] === 'pin',
-          p_holder_is_off: resolve.holderIsOff ?? false,
-          ...command(more, { withdrawal, differs, ...resolve }),
-        }),
-      );
+      const { refused, state } = await call('resolve_withdrawal_1', {
+        p_withdrawal: withdrawal,
+        p_verdict: resolve.state,
+        p_remote: textOrNull(resolve.remoteId),
+        p_evidence: textToPostgres(JSON.stringify(resolve.resolution)),
+        p_differs: JSON.stringify(differs),
+        p_missed: textToPostgres(JSON.stringify(missed)),
+        p_early: resolve.resolution['by'] === 'pin',
+        p_holder_is_off: resolve.holderIsOff ?? false,
+        ...command(more, { withdrawal, differs, ...resolve }),
+      });
       switch (refused) {
         case null:
           if (more.trail) await base.write('trail.append', more.trail);
@@ -92,23 +81,18 @@ export function createSettledWithdrawals({
       }
     },
 
-    async learn({ id, fees, teaches }) {
-      await steps.use(({ client }) =>
-        callTeam(client, 'learn_withdrawal_1', {
-          p_computer: session.caller().computer,
-          p_withdrawal: id,
-          p_fees: JSON.stringify(fees),
-          p_teaches: teaches,
-        }),
-      );
+    async 'withdrawals.learn'({ id, fees, teaches }) {
+      await call('learn_withdrawal_1', {
+        p_withdrawal: id,
+        p_fees: JSON.stringify(fees),
+        p_teaches: teaches,
+      });
       changed();
       return null;
     },
 
-    async acknowledge({ id }, { trail }) {
-      const { refused, acknowledged } = await steps.use(({ client }) =>
-        callTeam(client, 'acknowledge_withdrawal_1', { ...mine(), p_withdrawal: id }),
-      );
+    async 'withdrawals.acknowledge'({ id }, { trail }) {
+      const { refused, acknowledged } = await call('acknowledge_withdrawal_1', { p_withdrawal: id });
       if (refused !== null) return refuse(refused);
       if (acknowledged && trail) await base.write('trail.append', trail);
       changed();

@@ -2,7 +2,7 @@
 // arrives, the step's result is queried by its attempts.
 import type { After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import type { JournalAttempt } from './roll-call.ts';
+import type { JournalAttempt } from './journal-records.ts';
 import { coded } from '../failures.ts';
 import { isDiskFull, isTransient, isServerAnswer } from '../postgres/driver.ts';
 import { callTeam, sendStep, type Answer } from '../postgres/team-calls.ts';
@@ -35,13 +35,6 @@ export interface StepResult {
   readonly unanswered: boolean;
 }
 
-export interface StepCall {
-  readonly call: (step: Step) => Promise<StepResult>;
-  /** The states of attempts whose call had no answer; an empty text if an attempt was never granted and never will be. */
-  readonly queryAttempts: (account: string, attempts: readonly string[]) => Promise<readonly string[]>;
-  readonly close: () => void;
-}
-
 /** The pause between two queries to a server that does not answer. */
 const restMillis = 500;
 
@@ -63,13 +56,16 @@ export function createStepCall(parts: {
   readonly leases: Leases;
   readonly granted: GrantedSends;
   readonly after: After;
-}): StepCall {
+}) {
   const { steps, session, journal, leases, granted, after } = parts;
   let closed = false;
 
   const rest = (): Promise<void> => new Promise((resolve) => void after(restMillis, resolve));
 
-  /** The server raises the counter with its answer, so a step that arrives later is refused. */
+  /**
+   * The states of attempts whose call had no answer; an empty text if an attempt was never granted and never will be. The server raises
+   * the counter with its answer, so a step that arrives later is refused.
+   */
   async function queryAttempts(account: string, attempts: readonly string[]): Promise<readonly string[]> {
     for (;;) {
       if (closed) throw stoppingError();
@@ -222,7 +218,7 @@ export function createStepCall(parts: {
   return {
     call,
     queryAttempts,
-    close() {
+    close(): void {
       closed = true;
     },
   };

@@ -1,47 +1,30 @@
 // Sends boletos in a team: waiting turns are grouped into one step of the server. Steps run in sequence, because each names the counter
 // that the step before left.
-import { inTurn, nextTurn, type After, type InTurn } from '../../async.ts';
+import { inTurn, nextTurn, type After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import type { SendJournal } from '../send-journal.ts';
 import type { Sql } from '../sql.ts';
 import type { AttemptState } from '../tables/attempts-schema.ts';
-import type { BoletoState } from '../tables/batches-schema.ts';
-import type { BoletoHeld, BoletoTurn, BoletoTurnTaken } from '../tables/boletos-turn.ts';
+import {
+  afterAttempt,
+  type BoletoHeld,
+  type BoletoTurn,
+  type BoletoTurnTaken,
+} from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
-import { createGrantedSends, type GrantedSends } from './granted-sends.ts';
+import { createGrantedSends } from './granted-sends.ts';
 import type { TeamJournal } from './journal.ts';
 import type { Leases } from './leases.ts';
-import { createRowFactsCache, type RowFactsCache, type RowFacts } from './row-facts.ts';
+import { createRowFactsCache, type RowFacts } from './row-facts.ts';
 import type { Session } from './session.ts';
-import { createStepCall, stoppingError, type Step, type StepCall } from './step-call.ts';
+import { createStepCall, stoppingError, type Step } from './step-call.ts';
 
-export interface TeamSteps {
-  readonly turn: (turn: BoletoTurn) => Promise<BoletoTurnTaken>;
-  /** The port that senders use; a row leaves only once it is in the journal and at the server. */
-  readonly journal: SendJournal;
-  /** Runs work between steps. Withdrawals use the same counter, so they wait for the steps before them. */
-  readonly inSequence: InTurn;
-  readonly prefetchFacts: RowFactsCache['prefetch'];
-  readonly grant: GrantedSends['add'];
-  readonly queryAttempts: StepCall['queryAttempts'];
-  readonly close: () => void;
-}
+export type TeamSteps = ReturnType<typeof createTeamSteps>;
 
 interface Waiting {
   readonly turn: BoletoTurn;
   readonly facts: Promise<ReadonlyMap<number, RowFacts>>;
   readonly done: PromiseWithResolvers<BoletoTurnTaken>;
 }
-
-const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
-  sending: 'sending',
-  notSent: 'ready',
-  notProcessed: 'ready',
-  created: 'created',
-  refused: 'refused',
-  uncertain: 'uncertain',
-  discarded: 'ready',
-};
 
 export function createTeamSteps(parts: {
   readonly steps: Connection;
@@ -52,7 +35,7 @@ export function createTeamSteps(parts: {
   readonly after: After;
   /** Called after each step. */
   readonly changed: () => void;
-}): TeamSteps {
+}) {
   const { view, session, journal, leases } = parts;
   const granted = createGrantedSends(session, journal);
   const stepCall = createStepCall({ ...parts, granted });
@@ -158,7 +141,7 @@ export function createTeamSteps(parts: {
   const isFrozen = (): boolean => session.state().frozen !== null || session.state().stopped !== null;
 
   return {
-    turn(turn) {
+    turn: (turn: BoletoTurn): Promise<BoletoTurnTaken> => {
       if (closed) return Promise.reject(stoppingError());
       const begin = isFrozen() ? [] : turn.begin;
       const done = Promise.withResolvers<BoletoTurnTaken>();
@@ -171,12 +154,14 @@ export function createTeamSteps(parts: {
         begin.length === turn.begin.length ? taken : { ...taken, begun: turn.begin.map(() => 'frozen') },
       );
     },
+    /** The port that senders use; a row leaves only once it is in the journal and at the server. */
     journal: granted.journal,
+    /** Runs work between steps. Withdrawals use the same counter, so they wait for the steps before them. */
     inSequence,
     prefetchFacts: factsCache.prefetch,
     grant: granted.add,
     queryAttempts: stepCall.queryAttempts,
-    close() {
+    close(): void {
       closed = true;
       stepCall.close();
       for (const { done } of waiting) done.reject(stoppingError());

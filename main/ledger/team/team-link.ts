@@ -1,22 +1,21 @@
-// Implements `TeamLink`: the team's state, its computers and leases, and the functions that rooms may call.
+// The link to a team: its state, its computers and leases, and the functions that rooms may call.
 import * as z from 'zod/mini';
-import { integer, oneOf, orNull, text, type Row } from '../sql.ts';
+import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
+import { integer, oneOf, orNone, orNull, text, type Row } from '../sql.ts';
 import { isUnknownColumn } from '../postgres/driver.ts';
-import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import { lostSinceUnmatched } from '../postgres/team-history.ts';
-import type { Connection } from './connections.ts';
-import type { PollLeases, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
-import { isoText, callerArguments, throwCoded } from './link-parts.ts';
-import type { Session } from './session.ts';
+import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
+import { batchLeaseOf, type Leases } from './leases.ts';
+import { callInTeam, isoText, rowsOf, throwCoded, type TeamCallParts } from './link-parts.ts';
+import type { PollLeases } from './poll-leases.ts';
+import type { TeamState } from './session.ts';
 import type { SecretHolder } from '../../../preload/contract/team.ts';
-import { CodedError } from '../../failure.ts';
-import { ConnectionLost } from '../failures.ts';
 
 // Reads which computers of the team hold which secrets of an account, as each reported to the server: names and ages, no secret.
 
 const holdersQuery = `
   SELECT computers.id, computers.name, clerks.name AS clerk, CAST(computers.lost_at IS NOT NULL AS integer) AS lost, secret,
-    to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
+    ${isoText('since')} AS since
   FROM account_credentials JOIN accounts ON accounts.seq = account JOIN computers ON computers.id = account_credentials.computer
     LEFT JOIN clerks ON clerks.login = computers.login
   WHERE accounts.id = $1 AND account_credentials.removed_at IS NULL
@@ -31,31 +30,6 @@ const holderOf = (row: Row, held: readonly Row[]): SecretHolder => ({
     since: text(one, 'since'),
   })),
 });
-
-const holdersOf =
-  ({ use }: Connection) =>
-  (accountId: string): Promise<readonly SecretHolder[]> =>
-    use(async ({ client }) => {
-      const { rows } = await client.query<Record<string, string | number | null>>(holdersQuery, [accountId]);
-      return [...Map.groupBy(rows, (row) => text(row, 'id')).values()].flatMap((held) =>
-        held[0] ? [holderOf(held[0], held)] : [],
-      );
-    }).catch((error: unknown) => {
-      throw error instanceof ConnectionLost
-        ? new CodedError('teamSilent', 'ledger', { retryable: true, cause: error })
-        : error;
-    });
-
-/** The caller's arguments that each function takes. */
-const callerArgumentsOf: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnation' | 'p_epoch')[]>> =
-  {
-    lease_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-    take_over_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-    release_lease_1: ['p_computer', 'p_incarnation'],
-    hold_secret_1: ['p_computer'],
-    lose_computer_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-    unfreeze_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-  };
 
 const computersQuery = `
   SELECT computers.id, computers.name, computers.login, clerks.name AS clerk, version, ${isoText('last_seen')} AS last_seen,
@@ -99,109 +73,139 @@ const addedByQuery = `
 
 const secretsShape = z.array(z.object({ account: z.string(), secret: z.string() }));
 
-export const teamLink = ({
+/** Functions that other rooms may call. The ledger alone calls those that count sends. */
+type TeamCall = Extract<
+  TeamFunction,
+  'lease_1' | 'take_over_1' | 'release_lease_1' | 'hold_secret_1' | 'lose_computer_1' | 'unfreeze_1'
+>;
+
+export type TeamLink = ReturnType<typeof teamLink>;
+/** A computer of the team, with the secrets of accounts that are in its keychain. */
+export type TeamComputer = Awaited<ReturnType<TeamLink['computers']>>[number];
+export type TeamLease = Awaited<ReturnType<TeamLink['leases']>>[number];
+
+export function teamLink({
   session,
   steps,
   reading,
+  changed,
   stateListeners,
   pollLeases,
-  handOver,
-}: {
-  readonly session: Session;
-  readonly steps: Connection;
-  readonly reading: Connection;
+  leases,
+}: TeamCallParts & {
   readonly stateListeners: Set<(state: TeamState) => void>;
-  readonly handOver: HandOver;
   readonly pollLeases: PollLeases;
-}): TeamLink => ({
-  state: session.state,
-  pollLeases,
-  on(listener) {
-    stateListeners.add(listener);
-    return () => void stateListeners.delete(listener);
-  },
-  async call(name, args: Arguments = {}) {
-    const own = callerArguments(session);
-    const mine = Object.fromEntries(callerArgumentsOf[name].map((key) => [key, own[key]]));
-    const answer = await steps
-      .use(({ client }) => callTeam(client, name, { ...mine, ...args }))
-      .catch(throwCoded);
-    // These change the state of the whole team, which the heartbeat reads.
-    if (name === 'unfreeze_1' || name === 'lose_computer_1') await session.heartbeat();
+  readonly leases: Leases;
+}) {
+  const callTeam = callInTeam(session, steps);
+  const rows = (query: string, ...values: readonly unknown[]) =>
+    reading.use(({ client }) => rowsOf(client, query, ...values));
+
+  async function ask(batch: number): Promise<Answer<'ask_for_lease_1'>> {
+    const answer = await callTeam('ask_for_lease_1', { p_what: batchLeaseOf(batch) });
+    await session.handleRefusal(answer.refused);
     return answer;
-  },
-  computers: () =>
-    reading
-      .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(computersQuery)).rows.map((row) => ({
-          id: text(row, 'id'),
-          name: text(row, 'name'),
-          login: orNull(text, row, 'login'),
-          clerk: orNull(text, row, 'clerk'),
-          version: orNull(text, row, 'version'),
-          lastSeen: orNull(text, row, 'last_seen'),
-          lostAt: orNull(text, row, 'lost_at'),
-          takenOverAt: orNull(text, row, 'taken_over_at'),
-          secrets: secretsShape.parse(JSON.parse(orNull(text, row, 'secrets') ?? '[]')),
-          atStake: integer(row, 'at_stake'),
-          roll: orNull((of, column) => oneOf(['answered', 'lost'] as const, of, column), row, 'roll'),
-        })),
-      )
-      .catch(throwCoded),
-  leases: () =>
-    reading
-      .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(leasesQuery)).rows.map((row) => ({
-          what: text(row, 'what'),
-          computer: text(row, 'computer'),
-          computerName: text(row, 'computer_name'),
-          clerk: orNull(text, row, 'clerk'),
-          name: orNull(text, row, 'name'),
-          askedFor: integer(row, 'asked_for') === 1,
-          ended: integer(row, 'ended') === 1,
-          onTheirWay: integer(row, 'on_their_way'),
-          atStake: integer(row, 'at_stake'),
-        })),
-      )
-      .catch(throwCoded),
-  senders: (attempts) =>
-    reading
-      .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(sendersQuery, [attempts])).rows.map(
-          (row) => {
-            const sender = {
-              computer: text(row, 'computer'),
-              clerk: orNull(text, row, 'clerk'),
-              mayAnswer: integer(row, 'may_answer') === 1,
-            };
-            return [text(row, 'id'), sender] as const;
+  }
+
+  async function takeOver(batch: number): Promise<Answer<'take_over_1'>> {
+    const answer = await callTeam('take_over_1', { p_what: batchLeaseOf(batch) });
+    await session.handleRefusal(answer.refused);
+    if (answer.refused === null && answer.fence !== null) leases.adopt(batch, answer.fence);
+    changed();
+    return answer;
+  }
+
+  return {
+    state: session.state,
+    pollLeases,
+    on(listener: (state: TeamState) => void) {
+      stateListeners.add(listener);
+      return () => void stateListeners.delete(listener);
+    },
+    /** Adds this computer's own id, incarnation and epoch. */
+    async call<Name extends TeamCall>(name: Name, args?: Arguments): Promise<Answer<Name>> {
+      const answer = await callTeam(name, args);
+      // These change the state of the whole team, which the heartbeat reads.
+      if (name === 'unfreeze_1' || name === 'lose_computer_1') await session.heartbeat();
+      return answer;
+    },
+    computers: async () =>
+      (await rows(computersQuery)).map((row) => ({
+        id: text(row, 'id'),
+        name: text(row, 'name'),
+        login: orNull(text, row, 'login'),
+        clerk: orNull(text, row, 'clerk'),
+        version: orNull(text, row, 'version'),
+        lastSeen: orNull(text, row, 'last_seen'),
+        lostAt: orNull(text, row, 'lost_at'),
+        takenOverAt: orNull(text, row, 'taken_over_at'),
+        secrets: secretsShape.parse(JSON.parse(orNull(text, row, 'secrets') ?? '[]')),
+        atStake: integer(row, 'at_stake'),
+        roll: orNone(['answered', 'lost'], row, 'roll'),
+      })),
+    leases: async () =>
+      (await rows(leasesQuery)).map((row) => ({
+        /** `batch/<id>`, or `withdraw/<account>`. */
+        what: text(row, 'what'),
+        computer: text(row, 'computer'),
+        computerName: text(row, 'computer_name'),
+        clerk: orNull(text, row, 'clerk'),
+        /** The name of the batch or of the account. */
+        name: orNull(text, row, 'name'),
+        /** The holder requested it, and another computer handed it over. */
+        askedFor: integer(row, 'asked_for') === 1,
+        /** It has expired by the server's clock, so another computer may take over. */
+        ended: integer(row, 'ended') === 1,
+        /** Rows of the batch that its holder may still be sending. */
+        onTheirWay: integer(row, 'on_their_way'),
+        /** Everything that its holder may still be sending; a takeover makes it uncertain. */
+        atStake: integer(row, 'at_stake'),
+      })),
+    /** By the attempts' ids. */
+    senders: async (attempts: readonly string[]): Promise<ReadonlyMap<string, SentBy>> => {
+      const found = await rows(sendersQuery, attempts);
+      return new Map(
+        found.map((row) => [
+          text(row, 'id'),
+          {
+            computer: text(row, 'computer'),
+            clerk: orNull(text, row, 'clerk'),
+            mayAnswer: integer(row, 'may_answer') === 1,
           },
-        ),
-      )
-      .then((all) => new Map(all), throwCoded),
-  mustCompare: (account) =>
-    reading
-      .use(({ client }) => client.query(mustCompareQuery, [account]))
-      .then(({ rows }) => rows.length > 0, throwCoded),
-  addedHere: (watches) =>
-    reading
-      .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(addedByQuery, [watches])).rows.map(
-          (row) => [integer(row, 'id'), integer(row, 'own') === 1] as const,
-        ),
-      )
-      // An older schema does not store who added a watch.
-      .catch((error: unknown) => (isUnknownColumn(error) ? [] : throwCoded(error)))
-      .then((all) => new Map(all)),
-  handOver: {
-    ask: (batch) => handOver.ask(batch).catch(throwCoded),
-    takeOver: (batch) => handOver.takeOver(batch).catch(throwCoded),
-    claim: handOver.claim,
-    release: handOver.release,
-  },
-  holders: holdersOf(reading),
-  async refresh() {
-    await session.heartbeat();
-    return session.state();
-  },
-});
+        ]),
+      );
+    },
+    /** Whether what a computer may have sent that was given up was not compared with the dashboard yet. */
+    mustCompare: async (account: string) => (await rows(mustCompareQuery, account)).length > 0,
+    /** For each watch that a present clerk of the team added: whether this login did. */
+    async addedHere(watches: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
+      const found = await rows(addedByQuery, watches).catch((error: unknown) => {
+        // An older schema does not store who added a watch.
+        if (isUnknownColumn(error)) return [];
+        throw error;
+      });
+      return new Map(found.map((row) => [integer(row, 'id'), integer(row, 'own') === 1]));
+    },
+    /**
+     * Moves a batch from one computer to another: the holder hands it over on request, with nothing uncertain, or another computer
+     * takes it over once the holder's lease has ended.
+     */
+    handOver: {
+      ask: (batch: number) => ask(batch).catch(throwCoded),
+      takeOver: (batch: number) => takeOver(batch).catch(throwCoded),
+      /** False if another computer was faster. */
+      claim: async (batch: number) => (await leases.take(batch)) !== null,
+      release: leases.release,
+    },
+    /** Which computers hold secrets of the account. */
+    async holders(accountId: string): Promise<readonly SecretHolder[]> {
+      const byComputer = Map.groupBy(await rows(holdersQuery, accountId), (row) => text(row, 'id'));
+      return [...byComputer.values()].flatMap((held) => (held[0] ? [holderOf(held[0], held)] : []));
+    },
+    /** Sends a heartbeat now. */
+    async refresh() {
+      await session.heartbeat();
+      return session.state();
+    },
+  };
+}

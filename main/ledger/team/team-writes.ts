@@ -3,22 +3,15 @@ import type { After } from '../../async.ts';
 import type { Ledger } from '../ledger.ts';
 import { createBoletoWrites } from './boleto-writes.ts';
 import type { TeamJournal } from './journal.ts';
-import { createLeases, type Leases } from './leases.ts';
+import { createLeases } from './leases.ts';
 import type { TeamConnections } from './open-connections.ts';
 import type { Session } from './session.ts';
-import { createTeamSteps, type TeamSteps } from './steps.ts';
-import { createWithdrawalLeases, type WithdrawalLeases } from './withdrawal-leases.ts';
+import { createTeamSteps } from './steps.ts';
+import { createWithdrawalLeases } from './withdrawal-leases.ts';
 import { createWithdrawalWrites } from './withdrawals.ts';
 import type { FunctionWrites } from './write-kinds.ts';
 
-export interface TeamWrites {
-  readonly leases: Leases;
-  readonly withdrawalLeases: WithdrawalLeases;
-  readonly steps: Pick<TeamSteps, 'journal' | 'prefetchFacts'>;
-  readonly functions: FunctionWrites;
-  /** Releases all leases, and rejects what still waits. */
-  readonly close: () => Promise<void>;
-}
+export type TeamWrites = ReturnType<typeof createTeamWrites>;
 
 /** The pause before a lease is asked for again. */
 const retryMillis = 500;
@@ -32,7 +25,7 @@ export function createTeamWrites(parts: {
   readonly after: After;
   readonly boletosChanged: () => void;
   readonly withdrawalsChanged: () => void;
-}): TeamWrites {
+}) {
   const { session, journal, base, after } = parts;
   const { steps, view } = parts.connections;
   const rest = (): Promise<void> => new Promise((resolve) => void after(retryMillis, resolve));
@@ -51,21 +44,14 @@ export function createTeamWrites(parts: {
     after,
     changed: parts.withdrawalsChanged,
   });
+  const functions: FunctionWrites = { ...withdrawals.writes, ...boletos, 'boletos.turn': teamSteps.turn };
   return {
     leases,
     withdrawalLeases,
     steps: teamSteps,
-    functions: {
-      'withdrawals.begin': withdrawals.begin,
-      'withdrawals.settle': withdrawals.settle,
-      'withdrawals.resolve': withdrawals.resolve,
-      'withdrawals.learn': withdrawals.learn,
-      'withdrawals.acknowledge': withdrawals.acknowledge,
-      'boletos.turn': teamSteps.turn,
-      'boletos.resolve': boletos.resolve,
-      'batches.rest': boletos.rest,
-    },
-    async close() {
+    functions,
+    /** Releases all leases, and rejects what still waits. */
+    async close(): Promise<void> {
       withdrawals.close();
       await Promise.all([leases.releaseAll(), withdrawalLeases.releaseAll()]);
       teamSteps.close();

@@ -2,25 +2,25 @@
 // of the summary releases it. The server alone decides what may be sent.
 import type { After } from '../../async.ts';
 import { orNull, text } from '../sql.ts';
-import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
-import type { SummaryLease } from './link.ts';
 import type { Session } from './session.ts';
-import { callerArguments } from './link-parts.ts';
+import { callInTeam } from './link-parts.ts';
 
-export interface WithdrawalLeases {
-  /** Takes the lease for a summary of this many milliseconds; a further call restarts the time. */
-  readonly take: (accountId: string, millis: number) => Promise<SummaryLease>;
-  readonly takeOver: (accountId: string) => Promise<SummaryLease>;
-  /** Null if this computer cannot have the lease. */
-  readonly fence: (accountId: string) => Promise<number | null>;
-  /** The server refused the lease, because another computer has it. */
-  readonly lost: (accountId: string) => void;
-  /** Releases the lease, unless a withdrawal of the account is on its way. */
-  readonly release: (accountId: string) => Promise<void>;
-  readonly setSending: (accountId: string, isSending: boolean) => void;
-  readonly releaseAll: () => Promise<void>;
-}
+/** Which computer works on a withdrawal of an account. */
+export type SummaryLease =
+  | { readonly kind: 'mine' }
+  | {
+      readonly kind: 'others';
+      /** Null if the server no longer knows the clerk. */
+      readonly clerk: string | null;
+      readonly computer: string;
+      /** Otherwise it may be taken over, which makes what is on its way there uncertain. */
+      readonly alive: boolean;
+      readonly onTheirWay: number;
+    }
+  | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' };
+
+export type WithdrawalLeases = ReturnType<typeof createWithdrawalLeases>;
 
 export const withdrawalLeaseOf = (accountId: string): string => `withdraw/${accountId}`;
 
@@ -32,12 +32,12 @@ export function createWithdrawalLeases({
   readonly steps: Connection;
   readonly session: Session;
   readonly after: After;
-}): WithdrawalLeases {
+}) {
   const fences = new Map<string, number>();
   const timers = new Map<string, () => void>();
   const sending = new Set<string>();
 
-  const mine = () => callerArguments(session);
+  const call = callInTeam(session, steps);
 
   function stopTimer(accountId: string): void {
     timers.get(accountId)?.();
@@ -59,9 +59,7 @@ export function createWithdrawalLeases({
     const known = fences.get(accountId);
     if (known !== undefined) return { kind: 'mine' };
     const what = { p_what: withdrawalLeaseOf(accountId) };
-    const { refused, fence, holder, on_their_way } = await steps.use(({ client }) =>
-      callTeam(client, 'lease_1', { ...mine(), ...what }),
-    );
+    const { refused, fence, holder, on_their_way } = await call('lease_1', what);
     switch (refused) {
       case 'held':
       case 'unsettled':
@@ -84,28 +82,21 @@ export function createWithdrawalLeases({
     }
   }
 
+  /** Unless a withdrawal of the account is on its way. */
   async function release(accountId: string): Promise<void> {
     stopTimer(accountId);
     if (sending.has(accountId)) return;
     const fence = fences.get(accountId);
     fences.delete(accountId);
     if (fence === undefined) return;
-    const { p_computer, p_incarnation } = mine();
+    const released = { p_what: withdrawalLeaseOf(accountId), p_fence: fence };
     // A lease that cannot be released expires.
-    await steps
-      .use(({ client }) =>
-        callTeam(client, 'release_lease_1', {
-          p_computer,
-          p_incarnation,
-          p_what: withdrawalLeaseOf(accountId),
-          p_fence: fence,
-        }),
-      )
-      .catch(() => undefined);
+    await call('release_lease_1', released).catch(() => undefined);
   }
 
   return {
-    async take(accountId, millis) {
+    /** Takes the lease for a summary of this many milliseconds; a further call restarts the time. */
+    async take(accountId: string, millis: number): Promise<SummaryLease> {
       const lease = await acquire(accountId);
       if (lease.kind === 'mine') {
         stopTimer(accountId);
@@ -116,25 +107,25 @@ export function createWithdrawalLeases({
       }
       return lease;
     },
-    async takeOver(accountId) {
+    async takeOver(accountId: string): Promise<SummaryLease> {
       const what = { p_what: withdrawalLeaseOf(accountId) };
-      const { refused, fence } = await steps.use(({ client }) =>
-        callTeam(client, 'take_over_1', { ...mine(), ...what }),
-      );
+      const { refused, fence } = await call('take_over_1', what);
       if (refused === null && fence !== null) fences.set(accountId, fence);
       return acquire(accountId);
     },
-    async fence(accountId) {
+    /** Null if this computer cannot have the lease. */
+    async fence(accountId: string): Promise<number | null> {
       await acquire(accountId);
       return fences.get(accountId) ?? null;
     },
-    lost: (accountId) => void fences.delete(accountId),
+    /** The server refused the lease, because another computer has it. */
+    lost: (accountId: string) => void fences.delete(accountId),
     release,
-    setSending(accountId, isSending) {
+    setSending(accountId: string, isSending: boolean): void {
       if (isSending) sending.add(accountId);
       else sending.delete(accountId);
     },
-    releaseAll: async () => {
+    async releaseAll(): Promise<void> {
       sending.clear();
       await Promise.all([...new Set([...fences.keys(), ...timers.keys()])].map(release));
     },

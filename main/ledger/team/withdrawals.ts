@@ -7,10 +7,11 @@ import { isServerAnswer, isTransient } from '../postgres/driver.ts';
 import { type Answer, callTeam } from '../postgres/team-calls.ts';
 import { type AttemptState, attemptStates } from '../tables/attempts-schema.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import type { BeginWithdrawal, SettleWithdrawal, WithdrawalBegun } from '../tables/withdrawals.ts';
+import type { BeginWithdrawal, WithdrawalBegun } from '../tables/withdrawals.ts';
 import { integer } from '../sql.ts';
+import { textOrNull } from '../postgres/values.ts';
 import type { TeamJournal } from './journal.ts';
-import type { JournalWithdrawal } from './roll-call.ts';
+import type { JournalWithdrawal } from './journal-records.ts';
 import type { TeamSteps } from './steps.ts';
 import {
   journaledWithdrawal,
@@ -18,15 +19,10 @@ import {
   type ReportedWithdrawal,
   settleWithdrawal,
 } from './reported-withdrawal.ts';
-import {
-  command,
-  createSettledWithdrawals,
-  orNull,
-  type SettledParts,
-  type SettledWithdrawals,
-} from './settled-withdrawals.ts';
+import { command, createSettledWithdrawals, type SettledParts } from './settled-withdrawals.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
 import { callerArguments } from './link-parts.ts';
+import type { FunctionWrites } from './write-kinds.ts';
 
 export interface WithdrawalParts extends SettledParts {
   readonly journal: TeamJournal;
@@ -35,16 +31,12 @@ export interface WithdrawalParts extends SettledParts {
   readonly after: After;
 }
 
-export interface WithdrawalWrites extends SettledWithdrawals {
-  readonly begin: (input: BeginWithdrawal, options: WriteOptions) => Promise<WithdrawalBegun>;
-  readonly settle: (input: SettleWithdrawal) => Promise<AttemptState>;
-  readonly close: () => void;
-}
+type WithdrawalWrites = Pick<FunctionWrites, Extract<keyof FunctionWrites, `withdrawals.${string}`>>;
 
 /** The pause between two queries to a server that does not answer. */
 const restMillis = 500;
 
-export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites {
+export function createWithdrawalWrites(parts: WithdrawalParts) {
   const { steps, session, journal, leases, sending } = parts;
   /** Withdrawals on their way from this process, by id. */
   const inFlight = new Map<
@@ -106,10 +98,10 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
         p_overrode: (input.overrode ?? []).join(', '),
         p_cents: withdrawal.cents,
         p_wallet: withdrawal.wallet,
-        p_label: orNull(withdrawal.label),
-        p_label_key: orNull(withdrawal.labelKey),
-        p_gateway: orNull(withdrawal.gateway),
-        p_webhook: orNull(withdrawal.webhook),
+        p_label: textOrNull(withdrawal.label),
+        p_label_key: textOrNull(withdrawal.labelKey),
+        p_gateway: textOrNull(withdrawal.gateway),
+        p_webhook: textOrNull(withdrawal.webhook),
         p_fees: withdrawal.fees,
         p_estimate: withdrawal.estimate,
         p_estimate_as_of: input.estimateAsOf ?? null,
@@ -241,8 +233,8 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     }
   }
 
-  return {
-    async begin(input, more) {
+  const writes: WithdrawalWrites = {
+    async 'withdrawals.begin'(input, more) {
       const { frozen, stopped } = session.state();
       if (frozen !== null || stopped !== null || closed) return held('frozen');
       const fence = await leases.fence(input.accountId);
@@ -250,7 +242,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       return sending.inSequence(() => beginAlone(input, fence, more));
     },
 
-    async settle({ withdrawal, ...settle }) {
+    async 'withdrawals.settle'({ withdrawal, ...settle }) {
       const known = inFlight.get(withdrawal);
       if (!known) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
       const reported = reportedWithdrawal(known.attempt, settle, known.estimate);
@@ -268,8 +260,10 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     },
 
     ...createSettledWithdrawals(parts),
-
-    close() {
+  };
+  return {
+    writes,
+    close(): void {
       closed = true;
     },
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../preload/contract/list-layouts.ts';
 import { createViewCalls } from '../../../../main/team/shared-calls.ts';
-import type { SharedViews, TeamState } from '../../../../main/ledger/team/link.ts';
+import type { SharedViews } from '../../../../main/ledger/team/link.ts';
+import type { TeamState } from '../../../../main/ledger/team/session.ts';
 
 const view: SavedView = {
   id: 'vencidos',

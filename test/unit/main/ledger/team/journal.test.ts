@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BootSession } from '../../../../../main/boot-session.ts';
 import { openTeamJournal } from '../../../../../main/ledger/team/journal.ts';
-import type { JournalAttempt } from '../../../../../main/ledger/team/roll-call.ts';
+import type { JournalAttempt } from '../../../../../main/ledger/team/journal-records.ts';
 import { journalFolder, testBoot } from '../../../../helpers/team-computer.ts';
 
 const attempt = (id: string, n: number): JournalAttempt => ({

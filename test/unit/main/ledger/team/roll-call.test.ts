@@ -1,9 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  rollCall,
-  type JournalAttempt,
-  type JournalRecord,
-} from '../../../../../main/ledger/team/roll-call.ts';
+import type { JournalAttempt, JournalRecord } from '../../../../../main/ledger/team/journal-records.ts';
+import { rollCall } from '../../../../../main/ledger/team/roll-call.ts';
 import { inventedAttempts } from '../../../../helpers/invented-attempts.ts';
 import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
