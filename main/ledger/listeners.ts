@@ -10,11 +10,14 @@ export function listeners() {
     lost: new Set(),
   };
   return {
-    on<E extends keyof LedgerEvents>(event: E, listener: (value: LedgerEvents[E]) => void): () => void {
+    on: <E extends keyof LedgerEvents>(
+      event: E,
+      listener: (value: LedgerEvents[E]) => void,
+    ): (() => void) => {
       all[event].add(listener);
       return () => void all[event].delete(listener);
     },
-    emit<E extends keyof LedgerEvents>(event: E, value: LedgerEvents[E]): void {
+    emit: <E extends keyof LedgerEvents>(event: E, value: LedgerEvents[E]): void => {
       for (const listener of all[event]) listener(value);
     },
   };

@@ -118,7 +118,7 @@ export function teamLink({
   return {
     state: session.state,
     pollLeases,
-    on(listener: (state: TeamState) => void) {
+    on: (listener: (state: TeamState) => void) => {
       stateListeners.add(listener);
       return () => void stateListeners.delete(listener);
     },
@@ -178,7 +178,7 @@ export function teamLink({
     /** Whether what a computer may have sent that was given up was not compared with the dashboard yet. */
     mustCompare: async (account: string) => (await rows(mustCompareQuery, account)).length > 0,
     /** For each watch that a present clerk of the team added: whether this login did. */
-    async addedHere(watches: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
+    addedHere: async (watches: readonly number[]): Promise<ReadonlyMap<number, boolean>> => {
       const found = await rows(addedByQuery, watches).catch((error: unknown) => {
         // An older schema does not store who added a watch.
         if (isUnknownColumn(error)) return [];
