@@ -25,7 +25,7 @@ function open(): AppContext | undefined {
   };
 }
 
-// Not while this script runs: whoever asks for another one then makes a browser with open developer tools parse this one again.
+// After this script has run: a request from within it makes a browser with open developer tools parse the whole script again.
 queueMicrotask(expectLanguage);
 /** Undefined if the page was opened without its host. */
 export const appContext = open();

@@ -16,6 +16,9 @@ export const isWithin = ({ target, currentTarget }: SyntheticEvent): boolean =>
 
 /** What stands around a control and can be told apart by name. */
 const places = 'main, aside, nav, form, section, li, [role], [tabindex]';
+/** Parts in which Tab reaches one element, and arrows reach the others. */
+const withOneStop =
+  '[role=grid], [role=rowgroup], [role=row], [role=listbox], [role=tablist], [role=radiogroup]';
 /** A part that takes the place of another moves the focus itself within this time. */
 const patience = 150;
 
@@ -46,7 +49,10 @@ export function keepFocus(): () => void {
     timer = undefined;
     const [top] = last;
     if (document.activeElement !== document.body || !top || !(top[0] === dropped || isLost(top[0]))) return;
-    const place = last.flatMap(([control, parts]) => [control, ...parts]).find((part) => !isLost(part));
+    const part = last.flatMap(([control, parts]) => [control, ...parts]).find((one) => !isLost(one));
+    // A list whose row has gone has another one, on which keys act and which shows it.
+    const stops = part?.matches(withOneStop) ? [...part.querySelectorAll<HTMLElement>('[tabindex="0"]')] : [];
+    const place = stops.find((one) => !isLost(one)) ?? part;
     if (!place) return;
     const isBorrowed = !place.hasAttribute('tabindex');
     if (isBorrowed) place.tabIndex = -1;

@@ -169,7 +169,7 @@ export async function unfocused(page: Page, most = 120): Promise<readonly string
   const keys = await page.evaluateHandle(() => new WeakMap<Element, string>());
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab');
-    const { key, fault } = await page.evaluate(async (known) => {
+    const { key, fault } = await page.evaluate((known) => {
       const element = document.activeElement;
       if (!element || element === document.body) return { key: 'body', fault: null };
       const key = known.get(element) ?? crypto.randomUUID();
@@ -187,25 +187,19 @@ export async function unfocused(page: Page, most = 120): Promise<readonly string
           })
         );
       };
-      const isSeen = (): boolean => {
-        const active = element.getAttribute('aria-activedescendant');
-        return [
-          element,
-          element.parentElement,
-          element.parentElement?.parentElement ?? null,
-          element.parentElement?.parentElement?.parentElement ?? null,
-          active === null ? null : document.getElementById(active),
-          element.querySelector('[data-focus-visible], .at'),
-        ].some(shown);
-      };
-      // A list marks its row in a frame after it got the focus.
-      for (let frame = 0; frame < 60 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame);
+      const active = element.getAttribute('aria-activedescendant');
+      const near = [
+        element,
+        element.parentElement,
+        element.parentElement?.parentElement ?? null,
+        element.parentElement?.parentElement?.parentElement ?? null,
+        active === null ? null : document.getElementById(active),
+        element.querySelector('[data-focus-visible], .at'),
+      ];
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const inside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
       const describe = `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}”`;
-      // Tab reaches it though the program gives it no tab stop: Chromium's own stop at a part that scrolls, with Chromium's own frame.
-      const isOurs = !(element instanceof HTMLElement) || element.tabIndex >= 0;
-      if (isOurs && !isSeen()) return { key, fault: `no focus to be seen on ${describe}` };
+      if (!near.some(shown)) return { key, fault: `no focus to be seen on ${describe}` };
       return { key, fault: inside ? null : `the focus is out of sight on ${describe}` };
     }, keys);
     // One full circle: the browser's own frame, or the first element again.
