@@ -1,6 +1,7 @@
 // Removes secrets from texts before they are logged or exported: known ones by fingerprint, and anything that looks
 // like one.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hashOf, someRun } from './rolling-hash.ts';
 import { secretEncodings, secretEnds, secretParts } from './secret-encodings.ts';
 
 const shapes: readonly (readonly [RegExp, string])[] = [
@@ -18,15 +19,6 @@ export type Redactor = ReturnType<typeof createRedactor>;
 /** By rolling hash: the keyed hashes of the texts with it. */
 type Fingerprints = Map<number, Buffer[]>;
 
-const base = 257;
-const modulus = 2 ** 31 - 1;
-
-const rollingHash = (text: string): number => {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (hash * base + text.charCodeAt(at)) % modulus;
-  return hash;
-};
-
 export function createRedactor() {
   const key = randomBytes(32).toString('hex');
   const known = new Map<number, Fingerprints>();
@@ -41,20 +33,15 @@ export function createRedactor() {
 
   /** Replaces every text of this length with a known fingerprint. */
   const without = (words: string, length: number, fingerprints: Fingerprints): string => {
-    if (words.length < length) return words;
-    let top = 1;
-    for (let power = 1; power < length; power++) top = (top * base) % modulus;
     let out = '';
     let from = 0;
-    let hash = rollingHash(words.slice(0, length));
-    for (let at = 0; at + length <= words.length; at++) {
+    someRun(words, length, (hash, at) => {
       if (at >= from && isKnown(fingerprints, hash, () => words.slice(at, at + length))) {
         out += `${words.slice(from, at)}[secret]`;
         from = at + length;
       }
-      const leaving = (words.charCodeAt(at) * top) % modulus;
-      hash = ((hash - leaving + modulus) * base + words.charCodeAt(at + length)) % modulus;
-    }
+      return false;
+    });
     return out + words.slice(from);
   };
 
@@ -67,7 +54,7 @@ export function createRedactor() {
       for (const form of [...parts.flatMap(secretEncodings), ...cases, ...parts.flatMap(secretEnds)]) {
         const fingerprints = known.get(form.length) ?? new Map<number, Buffer[]>();
         known.set(form.length, fingerprints);
-        const hash = rollingHash(form);
+        const hash = hashOf(form);
         if (isKnown(fingerprints, hash, () => form)) continue;
         fingerprints.set(hash, [...(fingerprints.get(hash) ?? []), keyed(form)]);
       }

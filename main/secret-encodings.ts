@@ -1,5 +1,6 @@
 // The encodings of a secret inside other text: plain, backwards, hexadecimal, a list of bytes, base64 and base32 at any offset,
 // percent-encoded, escaped; its parts, if it is a JWT; and its first or last letters alone. Compressed or encrypted ones are not found.
+import { hashOf, someRun } from './rolling-hash.ts';
 
 const alphabets = [
   (bytes: Buffer) => bytes.toString('base64'),
@@ -173,14 +174,6 @@ interface Sought {
   readonly upper: Uint8Array;
 }
 
-const factor = 0x01_00_01_93;
-const hashOf = (letters: string): number => {
-  let hash = 0;
-  for (let at = 0; at < letters.length; at += 1)
-    hash = (Math.imul(hash, factor) + letters.charCodeAt(at)) | 0;
-  return hash;
-};
-
 function sought(all: readonly string[]): Sought {
   const forms = all.map(soughtForm);
   const length = Math.min(enough, ...all.map((form) => form.length));
@@ -196,18 +189,8 @@ function sought(all: readonly string[]): Sought {
 }
 
 /** False only if no form is in the text. */
-function mayHave(text: string, { forms, length, hashes, upper }: Sought): boolean {
-  if (forms.length === 0) return false;
-  let leaving = 1;
-  for (let power = 0; power < length; power += 1) leaving = Math.imul(leaving, factor);
-  let hash = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = (Math.imul(hash, factor) + text.charCodeAt(at)) | 0;
-    if (at >= length) hash = (hash - Math.imul(text.charCodeAt(at - length), leaving)) | 0;
-    if (at >= length - 1 && upper[hash >>> 16] === 1 && hashes.has(hash)) return true;
-  }
-  return false;
-}
+const mayHave = (text: string, { length, hashes, upper }: Sought): boolean =>
+  hashes.size > 0 && someRun(text, length, (hash) => upper[hash >>> 16] === 1 && hashes.has(hash));
 
 /** Made once for each set of credentials, because every answer is searched. */
 export interface SoughtForms {
