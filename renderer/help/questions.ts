@@ -52,7 +52,7 @@ const byGroup: Readonly<Record<GroupId, Readonly<Record<string, Omit<Question, '
     },
     undo: {
       ask: msg`E se eu clicar em Emitir por engano?`,
-      does: msg`A emissão só começa cinco segundos depois do clique; um aviso mostra quantos boletos são e o total. Uma emissão grande, ou com valor atípico, mostra antes um resumo.`,
+      does: msg`A emissão só começa cinco segundos depois do clique; um aviso mostra quantos boletos são e o total. Uma emissão grande, com valor atípico ou com linhas a decidir, mostra antes um resumo.`,
       kept: msg`Nesses segundos nada é enviado. Se a janela for fechada ou bloqueada, ou se o computador entrar em suspensão, a emissão é cancelada.`,
       act: msg`Clique em Desfazer no aviso ou use Ctrl+Z. Depois que o envio começar, use Pausar; o que já foi enviado não pode ser desfeito.`,
     },
