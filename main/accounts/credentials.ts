@@ -100,7 +100,7 @@ export function createCredentialStore(parts: {
       return undefined;
     },
 
-    /** Which of these accounts has the token. Nothing is sent with what is read for that, so nobody must have confirmed it. */
+    /** Which of these accounts has the token. Nothing is sent with it here, so an unconfirmed account counts too. */
     async holderOf<T extends Pick<AccountRecord, 'id' | 'credentials'>>(
       accounts: readonly T[],
       token: string,

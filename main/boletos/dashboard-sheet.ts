@@ -189,7 +189,7 @@ function dashboardColumns(profiles: readonly ColumnProfile[], { mapping }: Propo
       ({ name, fits, filled }) =>
         namesPaymentDay(name) && ((filled === 0 && !amountName.test(name)) || fits.dueDate >= most),
     ),
-    /** Where it says whether the boleto was paid; several if headers name several. */
+    /** The columns that say whether the boleto was paid. */
     statuses: where(
       ({ name, fits }) =>
         (statusName.test(name) && !otherStatus.test(name) && !namesContrary(name)) ||

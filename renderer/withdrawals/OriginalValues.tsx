@@ -6,7 +6,7 @@ import { Unfolds } from '../ui/Unfolds.tsx';
 export function OriginalValues({
   values,
 }: {
-  /** Its text is null where the service told none. */
+  /** Its text is null if the service told none. */
   values: readonly { readonly name: string; readonly text: string | null }[];
 }) {
   const { t } = useLingui();

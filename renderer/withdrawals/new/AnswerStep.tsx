@@ -23,7 +23,7 @@ import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
 import { OriginalValues } from '../OriginalValues.tsx';
 
-/** Null where the service told none. */
+/** Null if the service told none. */
 function Answered({ text }: { text: string | null }) {
   const { t } = useLingui();
   return text === null ? (

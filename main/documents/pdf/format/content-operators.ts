@@ -13,7 +13,7 @@ export const contentScannerOf = (bytes: Uint8Array) => ({
   /** The operands of the last operator: the first `count` of these. */
   numbers: new Float64Array(maxNumbers),
   count: 0,
-  /** Where the last name stands, from its slash. */
+  /** The position of the last name, at its slash. */
   nameFrom: 0,
   nameTo: 0,
 });

@@ -99,7 +99,7 @@ export function openNormalizedFile(bytes: RandomAccess) {
   return {
     has: (objectNumber: number) => offsets.has(objectNumber),
     catalogNumber: catalogRef.objectNumber,
-    /** What pages name as their parent: the root of the page tree, and its branches where it has some. */
+    /** What pages name as their parent: the root of the page tree, and its branches if it has any. */
     pageTreeNumbers: [treeRef.objectNumber, ...branches],
     /** Object numbers, in the order of the pages. */
     pageNumbers,
